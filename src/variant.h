@@ -1,0 +1,124 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant.h
+ *	  What the files directly in src/ share: from Datum to bytes and back.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VARIANT_H
+#define VARIANT_H
+
+#include "postgres.h"
+
+#include "pgcompat.h"
+
+#include "codec/vnt.h"
+
+/* ---------------------------------------------------------------------
+ * Reading (variant_datum.c)
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * An opened value.  metadata and root point into the datum or into its
+ * detoasted copy; both stay valid as long as that memory does.
+ */
+typedef struct VariantView
+{
+	VntMetadata metadata;
+	VntValue	root;			/* root.meta points at metadata above */
+	struct varlena *detoasted;	/* palloc'd copy, or NULL */
+} VariantView;
+
+/*
+ * The one step between a Datum and a reader.  Detoasts where needed, checks
+ * the storage form and the metadata's frame; XX001 on damage.  The view must
+ * not be moved (root.meta points into it).
+ */
+extern void variant_view_open(VariantView *view, Datum datum);
+
+/* Free the detoasted copy, if any: btree and hash support must not leak. */
+extern void variant_view_close(VariantView *view);
+
+/* ---------------------------------------------------------------------
+ * Writing (variant_datum.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* The finished value of a builder as a palloc'd varlena Datum. */
+extern Datum variant_from_builder(VntBuilder *b);
+
+/*
+ * A value taken out of a view: bytes with a dictionary of just its names
+ * (never a larger datum than with the whole one).
+ */
+extern Datum variant_from_value(const VntValue *v);
+
+/* A backend-lifetime builder for short use, reset; see variant_mem.c. */
+extern VntBuilder *variant_builder_acquire(void);
+
+/* ---------------------------------------------------------------------
+ * Memory (variant_mem.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* palloc in the context that is current at each call; poll = interrupts. */
+extern const VntHost variant_host;
+
+/* The contents of a buffer over variant_host as text; frees the buffer. */
+extern text *variant_buffer_to_text(VntBuffer *buffer);
+
+/* ---------------------------------------------------------------------
+ * Errors (variant_error.c)
+ * ---------------------------------------------------------------------
+ */
+typedef enum VariantOrigin
+{
+	VARIANT_ORIGIN_STORED,		/* a datum: XX001 */
+	VARIANT_ORIGIN_FOREIGN,		/* bytes from outside: 22P03 */
+	VARIANT_ORIGIN_BUILD		/* arguments of a function: 22023 */
+} VariantOrigin;
+
+/*
+ * Report a failed codec call.  err may be NULL where there is no offset.
+ * escontext: NULL, or an ErrorSaveContext for soft errors on 16+; then the
+ * function returns after saving the error.
+ */
+extern void variant_report(VntStatus status, const VntError *err,
+						   VariantOrigin origin, struct Node *escontext);
+
+/* The same for JSON text, with a DETAIL and a CONTEXT line as jsonb has. */
+extern void variant_report_text(const VntError *err, const char *text,
+								size_t len, struct Node *escontext);
+
+/* For reads of stored values: anything but VNT_OK is XX001. */
+static inline void
+variant_check_stored(VntStatus status)
+{
+	if (unlikely(status != VNT_OK))
+		variant_report(status, NULL, VARIANT_ORIGIN_STORED, NULL);
+}
+
+/* For builders: memory, depth and size are all that can fail. */
+static inline void
+variant_check_build(VntStatus status)
+{
+	if (unlikely(status != VNT_OK))
+		variant_report(status, NULL, VARIANT_ORIGIN_BUILD, NULL);
+}
+
+/* ---------------------------------------------------------------------
+ * Encoding (variant_encoding.c)
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * Strings inside a variant are UTF-8; SQL text is in the database encoding.
+ * Both return the input itself when nothing has to change, else a palloc'd
+ * copy.  To server: 22P05 if not expressible there or if it holds U+0000.
+ */
+extern const char *variant_utf8_from_server(const char *s, size_t len,
+											size_t *out_len);
+extern text *variant_text_from_utf8(const uint8_t *s, size_t len);
+
+#endif							/* VARIANT_H */

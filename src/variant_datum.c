@@ -1,0 +1,104 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_datum.c
+ *	  Between a Datum and the codec's view of its bytes.
+ *
+ * Interface: variant_view_open, variant_view_close, variant_from_builder,
+ * variant_from_value.
+ *
+ * Opening is the only place that knows about varlena headers, TOAST and
+ * storage forms: readers get metadata and value as two slices.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant.h"
+
+#define STORAGE_FORM_MASK	0x0f
+#define STORAGE_FORM_PLAIN	1
+
+static void
+check_form(const uint8_t *data, size_t len)
+{
+	if (len == 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_DATA_CORRUPTED),
+				 errmsg("stored variant value is damaged"),
+				 errdetail("The value has no bytes.")));
+	if ((data[0] & STORAGE_FORM_MASK) != STORAGE_FORM_PLAIN)
+		ereport(ERROR,
+				(errcode(ERRCODE_DATA_CORRUPTED),
+				 errmsg("stored variant value is damaged"),
+				 errdetail("Storage form %d is not known to this version of the extension.",
+						   data[0] & STORAGE_FORM_MASK)));
+}
+
+void
+variant_view_open(VariantView *view, Datum datum)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+	struct varlena *plain = pg_detoast_datum_packed(stored);
+	const uint8_t *data = (const uint8_t *) VARDATA_ANY(plain);
+	size_t		len = VARSIZE_ANY_EXHDR(plain);
+
+	view->detoasted = plain != stored ? plain : NULL;
+	check_form(data, len);
+	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
+	if (view->metadata.len >= len)
+		variant_report(VNT_VALUE_TRUNCATED, NULL, VARIANT_ORIGIN_STORED, NULL);
+	view->root.meta = &view->metadata;
+	view->root.data = data + view->metadata.len;
+	view->root.len = len - view->metadata.len;
+}
+
+void
+variant_view_close(VariantView *view)
+{
+	if (view->detoasted)
+		pfree(view->detoasted);
+	view->detoasted = NULL;
+}
+
+Datum
+variant_from_builder(VntBuilder *b)
+{
+	size_t		size;
+	struct varlena *result;
+
+	variant_check_build(vnt_builder_size(b, &size));
+	result = palloc(VARHDRSZ + size);
+	SET_VARSIZE(result, VARHDRSZ + size);
+	vnt_builder_write(b, (uint8_t *) VARDATA(result), NULL);
+	return PointerGetDatum(result);
+}
+
+/* A scalar uses no names: the empty dictionary and its own bytes. */
+static Datum
+scalar_datum(const VntValue *v, size_t size)
+{
+	size_t		total = VARHDRSZ + sizeof(vnt_empty_metadata) + size;
+	struct varlena *result = palloc(total);
+
+	SET_VARSIZE(result, total);
+	memcpy(VARDATA(result), vnt_empty_metadata, sizeof(vnt_empty_metadata));
+	memcpy(VARDATA(result) + sizeof(vnt_empty_metadata), v->data, size);
+	return PointerGetDatum(result);
+}
+
+Datum
+variant_from_value(const VntValue *v)
+{
+	size_t		size;
+	VntType		type;
+	VntBuilder *b;
+	VntStatus	status;
+
+	variant_check_stored(vnt_value_size(v, &size));
+	type = vnt_value_type(v);
+	if (type != VNT_OBJECT && type != VNT_ARRAY)
+		return scalar_datum(v, size);
+	b = variant_builder_acquire();
+	status = vnt_build_value(b, v);
+	if (status != VNT_OK)
+		variant_report(status, NULL, VARIANT_ORIGIN_STORED, NULL);
+	return variant_from_builder(b);
+}
