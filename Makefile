@@ -6,20 +6,18 @@ EXTVERSION = 1.0
 MODULE_big = variant
 PGFILEDESC = "variant - semi-structured data in the Parquet Variant encoding"
 
-# Each list is alphabetical; every file named here exists in the folder.
-CODEC = vnt_buffer vnt_builder vnt_container vnt_decimal vnt_json_read \
-	vnt_json_write vnt_metadata vnt_order vnt_status vnt_temporal vnt_utf8 \
-	vnt_validate vnt_value
-SERVER = variant variant_datum variant_encoding variant_error variant_mem
-
-OBJS = $(SERVER:%=src/%.o) $(CODEC:%=src/codec/%.o)
+# Every source file of these folders belongs to the module.
+SOURCES = $(wildcard $(srcdir)/src/*.c $(srcdir)/src/codec/*.c \
+	$(srcdir)/src/path/*.c $(srcdir)/src/shred/*.c)
+OBJS = $(patsubst $(srcdir)/%.c,%.o,$(SOURCES))
 
 # The install script is put together from one part for each area.
 SQL_PARTS = $(sort $(wildcard $(srcdir)/sql/variant--$(EXTVERSION)/*.sql))
 DATA_built = $(EXTENSION)--$(EXTVERSION).sql
 EXTRA_CLEAN = $(EXTENSION)--$(EXTVERSION).sql
 
-REGRESS =
+# Every sql/NAME.sql is a regression test; expected/NAME.out is its output.
+REGRESS = $(sort $(patsubst $(srcdir)/sql/%.sql,%,$(wildcard $(srcdir)/sql/*.sql)))
 REGRESS_OPTS = --load-extension=variant --encoding=UTF8
 
 # Only CPPFLAGS reach the bitcode that JIT inlines.
