@@ -121,4 +121,53 @@ extern const char *variant_utf8_from_server(const char *s, size_t len,
 											size_t *out_len);
 extern text *variant_text_from_utf8(const uint8_t *s, size_t len);
 
+/* ---------------------------------------------------------------------
+ * SQL values to variant (variant_convert.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* How values of one SQL type are converted; looked up once per call site. */
+typedef struct VariantConvert VariantConvert;
+
+/*
+ * Find out how type is converted (domains by their base type).  The result and
+ * all it needs live in context.
+ */
+extern VariantConvert *variant_convert_lookup(Oid type, MemoryContext context);
+
+/*
+ * Append one SQL value to a builder, NULL as variant null: what to_variant()
+ * does, for nested values too.  May run the output function of any type, so
+ * b must not be the shared builder unless variant_convert_is_builtin().
+ * Memory that the builder refers to is allocated in the current context and
+ * has to live until the builder is written.
+ */
+extern void variant_convert_add(VntBuilder *b, VariantConvert *convert,
+								Datum value, bool isnull);
+
+/* No code outside the server's own and ours runs for this type. */
+extern bool variant_convert_is_builtin(const VariantConvert *convert);
+
+/*
+ * One SQL value as the text of an object key, as jsonb_build_object takes it;
+ * the caller has refused NULL.  UTF-8, palloc'd or referenced.
+ */
+extern VntSlice variant_convert_key(VariantConvert *convert, Datum value);
+
+/* ---------------------------------------------------------------------
+ * Variant scalars to SQL values (variant_cast.c)
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * Cast one value to boolean, smallint, integer, bigint, numeric, real, double
+ * precision, date, time, timestamp, timestamptz, bytea, uuid (by type OID) by
+ * the rules of the casts; text gives the bare text, the type variant itself
+ * the value.  *isnull for a variant null.  Any other type: its input function
+ * on the bare text.  escontext: NULL, or soft errors where the server has
+ * them.
+ */
+extern Datum variant_cast_value(const VntValue *v, Oid type, int32 typmod,
+								bool *isnull, struct Node *escontext);
+
 #endif							/* VARIANT_H */
