@@ -69,6 +69,25 @@ extern const VntHost variant_host;
 extern text *variant_buffer_to_text(VntBuffer *buffer);
 
 /* ---------------------------------------------------------------------
+ * Text and foreign bytes (variant_io.c)
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * Parse text that is in the database encoding; flags are VNT_JSON_PLAIN or 0.
+ * escontext: NULL, or an ErrorSaveContext for soft errors on 16+ (then 0).
+ */
+extern Datum variant_parse(const char *text, size_t len, unsigned flags,
+						   struct Node *escontext);
+
+/* Validate metadata || value and copy the bytes to a datum, or 22P03/0A000. */
+extern Datum variant_from_foreign(const uint8_t *data, size_t len);
+
+/* Only validate; err's offset counts within its part. */
+extern VntStatus variant_validate_joined(const uint8_t *data, size_t len,
+										 VntError *err);
+
+/* ---------------------------------------------------------------------
  * Errors (variant_error.c)
  * ---------------------------------------------------------------------
  */
@@ -120,6 +139,13 @@ variant_check_build(VntStatus status)
 extern const char *variant_utf8_from_server(const char *s, size_t len,
 											size_t *out_len);
 extern text *variant_text_from_utf8(const uint8_t *s, size_t len);
+
+/*
+ * JSON text (UTF-8) that a buffer over variant_host holds, in the database
+ * encoding: characters that it lacks are written as \uXXXX, which is legal as
+ * other than ASCII occurs only inside strings.  Takes over the buffer's memory.
+ */
+extern char *variant_buffer_to_cstring(VntBuffer *buffer);
 
 /* ---------------------------------------------------------------------
  * SQL values to variant (variant_convert.c)

@@ -3,7 +3,8 @@
  * variant_encoding.c
  *	  Strings at the boundary: the database encoding outside, UTF-8 inside.
  *
- * Interface: variant_utf8_from_server, variant_text_from_utf8.
+ * Interface: variant_utf8_from_server, variant_text_from_utf8,
+ * variant_buffer_to_cstring.
  *
  * In a UTF-8 database nothing is converted, and text that came through the
  * server is known to be valid.  In a SQL_ASCII database text is taken as
@@ -13,8 +14,13 @@
  */
 #include "variant.h"
 
+#include "catalog/namespace.h"
+#include "lib/stringinfo.h"
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
+
+/* Source bytes converted in one step; its result always fits in memory. */
+#define CONVERT_STEP	8192
 
 const char *
 variant_utf8_from_server(const char *s, size_t len, size_t *out_len)
@@ -57,4 +63,96 @@ variant_text_from_utf8(const uint8_t *s, size_t len)
 	if (converted == chars)
 		return cstring_to_text_with_len(chars, (int) len);
 	return cstring_to_text(converted);
+}
+
+/* One UTF-8 character as a JSON escape; returns its length in bytes. */
+static int
+append_escape(StringInfo out, const char *s)
+{
+	pg_wchar	c = utf8_to_unicode((const unsigned char *) s);
+
+	if (c >= 0x10000)
+		appendStringInfo(out, "\\u%04x\\u%04x",
+						 0xd800 + ((c - 0x10000) >> 10),
+						 0xdc00 + ((c - 0x10000) & 0x3ff));
+	else
+		appendStringInfo(out, "\\u%04x", c);
+	return pg_encoding_mblen(PG_UTF8, s);
+}
+
+/* The longest prefix of at most CONVERT_STEP bytes, whole characters. */
+static int
+step_length(const char *s, size_t len)
+{
+	size_t		n = CONVERT_STEP;
+
+	if (len <= n)
+		return (int) len;
+	while (n > 0 && ((unsigned char) s[n] & 0xc0) == 0x80)
+		n--;
+	return (int) n;
+}
+
+/*
+ * Convert piece by piece: the conversion stops, without an error, in front of
+ * the first character that the encoding lacks.
+ */
+static char *
+convert_json(const char *s, size_t len)
+{
+	Oid			proc = FindDefaultConversionProc(PG_UTF8, GetDatabaseEncoding());
+	StringInfoData out;
+
+	initStringInfo(&out);
+	while (len > 0)
+	{
+		int			step = step_length(s, len);
+		int			done = 0;
+
+		enlargeStringInfo(&out, step * MAX_CONVERSION_GROWTH + 1);
+		if (OidIsValid(proc))
+		{
+			done = pg_do_encoding_conversion_buf(proc, PG_UTF8, GetDatabaseEncoding(),
+												 (unsigned char *) unconstify(char *, s),
+												 step, (unsigned char *) out.data + out.len,
+												 out.maxlen - out.len, true);
+			out.len += (int) strlen(out.data + out.len);
+		}
+		else
+		{
+			while (done < step && !IS_HIGHBIT_SET(s[done]))
+				done++;
+			appendBinaryStringInfo(&out, s, done);
+		}
+		if (done < step)
+			done += append_escape(&out, s + done);
+		s += done;
+		len -= done;
+	}
+	return out.data;
+}
+
+static bool
+is_ascii_only(const char *s, size_t len)
+{
+	unsigned char seen = 0;
+
+	for (size_t i = 0; i < len; i++)
+		seen |= (unsigned char) s[i];
+	return !IS_HIGHBIT_SET(seen);
+}
+
+char *
+variant_buffer_to_cstring(VntBuffer *buffer)
+{
+	char	   *result;
+	int			encoding = GetDatabaseEncoding();
+
+	variant_check_stored(vnt_buffer_append(buffer, "", 1));
+	if (encoding == PG_UTF8 || encoding == PG_SQL_ASCII ||
+		is_ascii_only(buffer->data, buffer->len))
+		return buffer->data;
+	result = convert_json(buffer->data, buffer->len - 1);
+	vnt_buffer_free(buffer);
+	return result;
 }

@@ -1,0 +1,137 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_io.c
+ *	  The type's four functions: text in and out, bytes in and out.
+ *
+ * Interface: variant_in, variant_out, variant_recv, variant_send (SQL);
+ * variant_parse, variant_from_foreign.
+ *
+ * Text is the native form of src/README.md, "Text form".  On the wire are
+ * metadata and value, one behind the other, and nothing else.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant.h"
+
+#include "lib/stringinfo.h"
+#include "libpq/pqformat.h"
+#include "mb/pg_wchar.h"
+
+/* How much larger than its bytes the text of a value is guessed to be. */
+#define TEXT_GUESS(len)		((len) + (len) / 2 + 64)
+
+VARIANT_FUNCTION(variant_in);
+VARIANT_FUNCTION(variant_out);
+VARIANT_FUNCTION(variant_recv);
+VARIANT_FUNCTION(variant_send);
+
+/*
+ * Text in the database encoding to a datum; 0 after a soft error.  Invalid
+ * UTF-8 in a SQL_ASCII database is the reader's to find, as it can tell where.
+ */
+Datum
+variant_parse(const char *text, size_t len, unsigned flags,
+			  struct Node *escontext)
+{
+	VntBuilder *b;
+	VntError	err = {0};
+
+	if (GetDatabaseEncoding() != PG_SQL_ASCII)
+	{
+		text = variant_utf8_from_server(text, len, &len);
+		flags |= VNT_JSON_TRUSTED_UTF8;
+	}
+	b = variant_builder_acquire();
+	if (vnt_json_read(b, text, len, flags, &err) != VNT_OK)
+	{
+		variant_report_text(&err, text, len, escontext);
+		return (Datum) 0;
+	}
+	return variant_from_builder(b);
+}
+
+Datum
+variant_in(PG_FUNCTION_ARGS)
+{
+	char	   *text = PG_GETARG_CSTRING(0);
+	struct Node *escontext = (struct Node *) VARIANT_ESCONTEXT(fcinfo);
+	Datum		result = variant_parse(text, strlen(text), 0, escontext);
+
+	if (SOFT_ERROR_OCCURRED(escontext))
+		PG_RETURN_NULL();
+	return result;
+}
+
+Datum
+variant_out(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	VntBuffer	out;
+
+	variant_view_open(&view, PG_GETARG_DATUM(0));
+	vnt_buffer_init(&out, &variant_host);
+	variant_check_stored(vnt_buffer_reserve(&out, TEXT_GUESS(view.root.len)));
+	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
+	variant_view_close(&view);
+	PG_RETURN_CSTRING(variant_buffer_to_cstring(&out));
+}
+
+/*
+ * Metadata and value of foreign origin, adjacent, checked in full and kept
+ * byte for byte.
+ */
+Datum
+variant_from_foreign(const uint8_t *data, size_t len)
+{
+	VntError	err = {0};
+	VntStatus	status = variant_validate_joined(data, len, &err);
+	struct varlena *result;
+
+	if (status != VNT_OK)
+		variant_report(status, &err, VARIANT_ORIGIN_FOREIGN, NULL);
+	result = palloc(VARHDRSZ + len);
+	SET_VARSIZE(result, VARHDRSZ + len);
+	memcpy(VARDATA(result), data, len);
+	return PointerGetDatum(result);
+}
+
+/*
+ * Validate metadata || value.  Where the metadata has no end the validator
+ * is given everything as metadata, so that it tells what is wrong there.
+ */
+VntStatus
+variant_validate_joined(const uint8_t *data, size_t len, VntError *err)
+{
+	VntMetadata m;
+	size_t		metadata_len = len;
+
+	if (vnt_metadata_open(data, len, &m) == VNT_OK)
+		metadata_len = m.len;
+	return vnt_validate(data, metadata_len, data + metadata_len,
+						len - metadata_len, &variant_host, err);
+}
+
+Datum
+variant_recv(PG_FUNCTION_ARGS)
+{
+	StringInfo	buf = (StringInfo) PG_GETARG_POINTER(0);
+	int			len = buf->len - buf->cursor;
+	const char *data = pq_getmsgbytes(buf, len);
+
+	return variant_from_foreign((const uint8_t *) data, (size_t) len);
+}
+
+Datum
+variant_send(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	StringInfoData buf;
+
+	variant_view_open(&view, PG_GETARG_DATUM(0));
+	pq_begintypsend(&buf);
+	enlargeStringInfo(&buf, (int) (view.metadata.len + view.root.len));
+	pq_sendbytes(&buf, (const char *) view.metadata.data, (int) view.metadata.len);
+	pq_sendbytes(&buf, (const char *) view.root.data, (int) view.root.len);
+	variant_view_close(&view);
+	PG_RETURN_BYTEA_P(pq_endtypsend(&buf));
+}
