@@ -132,6 +132,17 @@ vnt_bytes_cmp(const uint8_t *a, size_t alen, const uint8_t *b, size_t blen)
 	return alen < blen ? -1 : alen > blen;
 }
 
+/* ---------------------------------------------------------------------
+ * Digits (vnt_decimal.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* "00" "01" .. "99" */
+extern const char vnt_digit_pairs[201];
+
+/* Write v in decimal, 1 to 20 bytes, and return the length. */
+extern int	vnt_uint64_to_text(uint64_t v, char *out);
+
 /* Fill in *err (may be NULL) and hand the status through. */
 static inline VntStatus
 vnt_fail(VntError *err, VntStatus status, VntPart part, size_t offset,
