@@ -1,0 +1,690 @@
+/*-------------------------------------------------------------------------
+ *
+ * vnt_json_write.c
+ *	  Values to text: the text form, plain JSON, and bare scalars.
+ *
+ * One walk over the bytes in place.  The writer keeps its own end of the
+ * buffer and checks room once per token; strings are copied eight bytes at a
+ * time as long as none of them needs an escape.
+ *
+ * Interface: vnt_json_write, vnt_scalar_to_text, vnt_json_write_string.
+ * On failure the buffer holds a part of the text and is fit to be freed.
+ *
+ * Limits: VNT_MAX_DEPTH levels (VNT_TOO_DEEP), VNT_MAX_SIZE bytes of text
+ * (VNT_TOO_LARGE), which also bounds the work that damaged bytes can cause.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "vnt_internal.h"
+
+/* Room for any scalar but strings and binaries, quotes and suffix included. */
+#define SCALAR_ROOM		128
+
+/* What is left free behind a string: its quote and a separator. */
+#define STRING_SLACK	8
+
+/* Long strings and binaries go in pieces, with a poll after each. */
+#define PIECE			((size_t) 48 * 1024)
+
+#define INDENT			4
+
+typedef struct Writer
+{
+	VntBuffer  *out;
+	char	   *p;				/* where the text goes on */
+	char	   *end;			/* of the buffer */
+	unsigned	depth;
+	uint32_t	steps;			/* since the last poll */
+	bool		native;			/* with ::type */
+	bool		pretty;
+	bool		bare;			/* a scalar's PostgreSQL text */
+} Writer;
+
+static VntStatus put_value(Writer *w, const VntValue *v);
+
+/* ---------------------------------------------------------------------
+ * Room
+ * ---------------------------------------------------------------------
+ */
+static VntStatus
+grow(Writer *w, size_t n)
+{
+	VntBuffer  *out = w->out;
+
+	out->len = (size_t) (w->p - out->data);
+	VNT_TRY(vnt_buffer_reserve(out, n));
+	w->p = out->data + out->len;
+	w->end = out->data + out->capacity;
+	return VNT_OK;
+}
+
+/* Make sure that n more bytes can be written at w->p. */
+static inline VntStatus
+room(Writer *w, size_t n)
+{
+	return (size_t) (w->end - w->p) >= n ? VNT_OK : grow(w, n);
+}
+
+static VntStatus
+writer_start(Writer *w, VntBuffer *out, size_t expected)
+{
+	memset(w, 0, sizeof(*w));
+	VNT_TRY(vnt_buffer_reserve(out, expected));
+	w->out = out;
+	w->p = out->data + out->len;
+	w->end = out->data + out->capacity;
+	return VNT_OK;
+}
+
+static void
+writer_end(Writer *w)
+{
+	w->out->len = (size_t) (w->p - w->out->data);
+}
+
+static void
+poll_host(Writer *w)
+{
+	const VntHost *host = w->out->host;
+
+	w->steps = 0;
+	if (host->poll)
+		host->poll(host->ctx);
+}
+
+static inline void
+step(Writer *w, size_t bytes)
+{
+	w->steps += 1 + (uint32_t) (bytes >> 8);
+	if (w->steps >= VNT_POLL_STEPS)
+		poll_host(w);
+}
+
+/* ---------------------------------------------------------------------
+ * Strings
+ * ---------------------------------------------------------------------
+ */
+
+/* The letter of the escape for a byte, or 0 where none is needed. */
+static const char escape_letter[256] = {
+	'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'b', 't', 'n', 'u', 'f', 'r', 'u', 'u',
+	'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u',
+	['"'] = '"',
+	['\\'] = '\\',
+};
+
+static const char hex_digits[] = "0123456789abcdef";
+
+static char *
+put_escape(char *p, uint8_t c)
+{
+	*p++ = '\\';
+	*p++ = escape_letter[c];
+	if (escape_letter[c] == 'u')
+	{
+		*p++ = '0';
+		*p++ = '0';
+		*p++ = hex_digits[c >> 4];
+		*p++ = hex_digits[c & 0x0f];
+	}
+	return p;
+}
+
+/*
+ * Does any byte of the word need an escape: is it below 0x20, a quote or a
+ * backslash?  Right for either byte order.
+ */
+static inline bool
+word_needs_escape(uint64_t x)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t	quote = x ^ ones * '"';
+	uint64_t	backslash = x ^ ones * '\\';
+
+	return ((((x - ones * 0x20) & ~x) |
+			 ((quote - ones) & ~quote) |
+			 ((backslash - ones) & ~backslash)) & ones * 0x80) != 0;
+}
+
+/* The inside of a string literal; leaves STRING_SLACK bytes of room. */
+static VntStatus
+put_escaped(Writer *w, const uint8_t *s, size_t len)
+{
+	const uint8_t *end = s + len;
+	const uint8_t *stop;
+	uint64_t	word;
+	char	   *p;
+
+	VNT_TRY(room(w, len + STRING_SLACK));
+	p = w->p;
+	for (;;)
+	{
+		for (; end - s >= 8; s += 8, p += 8)
+		{
+			memcpy(&word, s, 8);
+			if (word_needs_escape(word))
+				break;
+			memcpy(p, &word, 8);
+		}
+		stop = end - s >= 8 ? s + 8 : end;
+		while (s < stop && !escape_letter[*s])
+			*p++ = (char) *s++;
+		w->p = p;
+		if (s == end)
+			return VNT_OK;
+		if (s < stop)
+		{
+			VNT_TRY(room(w, (size_t) (end - s) + 6 + STRING_SLACK));
+			p = put_escape(w->p, *s++);
+		}
+	}
+}
+
+static VntStatus
+put_string(Writer *w, const uint8_t *s, size_t len)
+{
+	VNT_TRY(room(w, 1));
+	*w->p++ = '"';
+	for (; len > PIECE; s += PIECE, len -= PIECE)
+	{
+		VNT_TRY(put_escaped(w, s, PIECE));
+		poll_host(w);
+	}
+	VNT_TRY(put_escaped(w, s, len));
+	*w->p++ = '"';
+	return VNT_OK;
+}
+
+/* A string as it is. */
+static VntStatus
+put_raw(Writer *w, const uint8_t *s, size_t len)
+{
+	VNT_TRY(room(w, len));
+	if (len > 0)
+		memcpy(w->p, s, len);
+	w->p += len;
+	return VNT_OK;
+}
+
+/* ---------------------------------------------------------------------
+ * Typed literals
+ * ---------------------------------------------------------------------
+ */
+
+/* What is behind a value of this type in the text form. */
+static const char *const type_suffix[VNT_TYPE_COUNT] = {
+	[VNT_DOUBLE] = "::float8",
+	[VNT_FLOAT] = "::float4",
+	[VNT_DATE] = "::date",
+	[VNT_TIME] = "::time",
+	[VNT_TIMESTAMP] = "::timestamp",
+	[VNT_TIMESTAMPTZ] = "::timestamptz",
+	[VNT_TIMESTAMP_NANOS] = "::timestamp(9)",
+	[VNT_TIMESTAMPTZ_NANOS] = "::timestamptz(9)",
+	[VNT_BINARY] = "::bytea",
+	[VNT_UUID] = "::uuid",
+};
+
+static char *
+put_text(char *p, const char *text)
+{
+	size_t		n = strlen(text);
+
+	memcpy(p, text, n);
+	return p + n;
+}
+
+/* Quotes around the text of a typed scalar; bare text has none. */
+static char *
+open_literal(const Writer *w, char *p)
+{
+	if (!w->bare)
+		*p++ = '"';
+	return p;
+}
+
+static char *
+close_literal(const Writer *w, char *p, VntType type)
+{
+	if (!w->bare)
+		*p++ = '"';
+	return w->native ? put_text(p, type_suffix[type]) : p;
+}
+
+/* ---------------------------------------------------------------------
+ * Numbers
+ * ---------------------------------------------------------------------
+ */
+static char *
+put_int(const Writer *w, char *p, const VntScalar *s)
+{
+	uint64_t	magnitude = (uint64_t) s->u.i;
+
+	(void) w;
+	if (s->u.i < 0)
+	{
+		*p++ = '-';
+		magnitude = 0 - magnitude;
+	}
+	return p + vnt_uint64_to_text(magnitude, p);
+}
+
+static char *
+put_decimal(const Writer *w, char *p, const VntScalar *s)
+{
+	(void) w;
+	return p + vnt_decimal_to_text(s->u.dec, s->scale, p);
+}
+
+/*
+ * What printf wrote, without the locale's idea of a decimal point.  Returns
+ * the length, at most 32.
+ */
+static int
+copy_number(const char *text, char *out)
+{
+	int			n = 0;
+
+	for (; *text; text++)
+	{
+		if (strchr("0123456789+-e", *text))
+			out[n++] = *text;
+		else if (n > 0 && out[n - 1] != '.')
+			out[n++] = '.';
+	}
+	return n;
+}
+
+/* Shortest text that reads back, for hosts that cannot do it better. */
+static int
+search_double(double value, char *out)
+{
+	char		text[48];
+	int			precision;
+
+	for (precision = 15; precision <= 17; precision++)
+	{
+		snprintf(text, sizeof(text), "%.*g", precision, value);
+		if (precision == 17 || !(strtod(text, NULL) < value ||
+								 strtod(text, NULL) > value))
+			break;
+	}
+	return copy_number(text, out);
+}
+
+static int
+search_float(float value, char *out)
+{
+	char		text[48];
+	int			precision;
+
+	for (precision = 6; precision <= 9; precision++)
+	{
+		snprintf(text, sizeof(text), "%.*g", precision, (double) value);
+		if (precision == 9 || !(strtof(text, NULL) < value ||
+								strtof(text, NULL) > value))
+			break;
+	}
+	return copy_number(text, out);
+}
+
+/*
+ * A number as the text form has it: the exponent without plus and leading
+ * zeros, and e0 where there must be one.
+ */
+static char *
+put_exponent_form(char *p, const char *text, int n, bool required)
+{
+	const char *end = text + n;
+
+	while (text < end && *text != 'e')
+		*p++ = *text++;
+	if (text == end)
+		return required ? put_text(p, "e0") : p;
+	*p++ = *text++;
+	if (text < end && *text == '-')
+		*p++ = *text++;
+	while (text + 1 < end && (*text == '+' || *text == '0'))
+		text++;
+	memcpy(p, text, (size_t) (end - text));
+	return p + (end - text);
+}
+
+/* NaN and the infinities. */
+static char *
+put_not_finite(const Writer *w, char *p, double value, VntType type)
+{
+	p = open_literal(w, p);
+	p = put_text(p, isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity");
+	return close_literal(w, p, type);
+}
+
+static char *
+put_double(const Writer *w, char *p, const VntScalar *s)
+{
+	const VntHost *host = w->out->host;
+	char		text[32];
+	int			n;
+
+	if (!isfinite(s->u.d))
+		return put_not_finite(w, p, s->u.d, s->type);
+	n = host->format_double ? host->format_double(s->u.d, text) :
+		search_double(s->u.d, text);
+	if (w->native)
+		return put_exponent_form(p, text, n, true);
+	memcpy(p, text, (size_t) n);
+	return p + n;
+}
+
+static char *
+put_float(const Writer *w, char *p, const VntScalar *s)
+{
+	const VntHost *host = w->out->host;
+	char		text[32];
+	int			n;
+
+	if (!isfinite(s->u.f))
+		return put_not_finite(w, p, (double) s->u.f, s->type);
+	n = host->format_float ? host->format_float(s->u.f, text) :
+		search_float(s->u.f, text);
+	if (w->native)
+		return put_text(put_exponent_form(p, text, n, false),
+						type_suffix[s->type]);
+	memcpy(p, text, (size_t) n);
+	return p + n;
+}
+
+/* ---------------------------------------------------------------------
+ * Other scalars
+ * ---------------------------------------------------------------------
+ */
+static char *
+put_word(const Writer *w, char *p, const VntScalar *s)
+{
+	(void) w;
+	return put_text(p, s->type == VNT_NULL ? "null" :
+					s->type == VNT_TRUE ? "true" : "false");
+}
+
+static char *
+put_temporal(const Writer *w, char *p, const VntScalar *s)
+{
+	p = open_literal(w, p);
+	p += vnt_temporal_to_text(s->type, s->u.i, w->bare ? ' ' : 'T',
+							  w->bare ? "+00" : "Z", p);
+	return close_literal(w, p, s->type);
+}
+
+static char *
+put_hex(char *p, const uint8_t *data, size_t len)
+{
+	size_t		i;
+
+	for (i = 0; i < len; i++)
+	{
+		*p++ = hex_digits[data[i] >> 4];
+		*p++ = hex_digits[data[i] & 0x0f];
+	}
+	return p;
+}
+
+static char *
+put_uuid(const Writer *w, char *p, const VntScalar *s)
+{
+	static const uint8_t group[5] = {4, 2, 2, 2, 6};
+	const uint8_t *data = s->u.bytes.data;
+	int			i;
+
+	p = open_literal(w, p);
+	for (i = 0; i < 5; i++)
+	{
+		if (i > 0)
+			*p++ = '-';
+		p = put_hex(p, data, group[i]);
+		data += group[i];
+	}
+	return close_literal(w, p, s->type);
+}
+
+/* Base64 of len bytes, padded. */
+static char *
+put_base64(char *p, const uint8_t *data, size_t len)
+{
+	static const char digits[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	uint32_t	bits;
+
+	for (; len >= 3; data += 3, len -= 3)
+	{
+		bits = (uint32_t) data[0] << 16 | (uint32_t) data[1] << 8 | data[2];
+		*p++ = digits[bits >> 18];
+		*p++ = digits[bits >> 12 & 0x3f];
+		*p++ = digits[bits >> 6 & 0x3f];
+		*p++ = digits[bits & 0x3f];
+	}
+	if (len == 0)
+		return p;
+	bits = (uint32_t) data[0] << 16 | (len == 2 ? (uint32_t) data[1] << 8 : 0);
+	*p++ = digits[bits >> 18];
+	*p++ = digits[bits >> 12 & 0x3f];
+	*p++ = len == 2 ? digits[bits >> 6 & 0x3f] : '=';
+	*p++ = '=';
+	return p;
+}
+
+/* A piece is a multiple of three bytes, so base64 can be cut there. */
+static VntStatus
+put_binary(Writer *w, const uint8_t *data, size_t len)
+{
+	bool		hex = w->native || w->bare;
+	size_t		n;
+
+	/* too large in either form, and twice the rest does not wrap */
+	if (len > VNT_MAX_SIZE / 4 * 3)
+		return VNT_TOO_LARGE;
+	VNT_TRY(room(w, (hex ? 2 * len : (len + 2) / 3 * 4) + SCALAR_ROOM));
+	w->p = open_literal(w, w->p);
+	if (hex)
+		w->p = put_text(w->p, w->bare ? "\\x" : "\\\\x");
+	do
+	{
+		n = len < PIECE ? len : PIECE;
+		w->p = hex ? put_hex(w->p, data, n) : put_base64(w->p, data, n);
+		data += n;
+		len -= n;
+		if (len > 0)
+			poll_host(w);
+	} while (len > 0);
+	w->p = close_literal(w, w->p, VNT_BINARY);
+	return VNT_OK;
+}
+
+/* Writers of at most SCALAR_ROOM bytes; NULL: of any length, see put_scalar. */
+static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
+													  const VntScalar *) = {
+	[VNT_NULL] = put_word,
+	[VNT_TRUE] = put_word,
+	[VNT_FALSE] = put_word,
+	[VNT_INT8] = put_int,
+	[VNT_INT16] = put_int,
+	[VNT_INT32] = put_int,
+	[VNT_INT64] = put_int,
+	[VNT_DOUBLE] = put_double,
+	[VNT_DECIMAL4] = put_decimal,
+	[VNT_DECIMAL8] = put_decimal,
+	[VNT_DECIMAL16] = put_decimal,
+	[VNT_DATE] = put_temporal,
+	[VNT_TIMESTAMPTZ] = put_temporal,
+	[VNT_TIMESTAMP] = put_temporal,
+	[VNT_FLOAT] = put_float,
+	[VNT_TIME] = put_temporal,
+	[VNT_TIMESTAMPTZ_NANOS] = put_temporal,
+	[VNT_TIMESTAMP_NANOS] = put_temporal,
+	[VNT_UUID] = put_uuid,
+};
+
+static VntStatus
+put_scalar(Writer *w, const VntValue *v)
+{
+	VntScalar	s;
+
+	VNT_TRY(vnt_scalar_read(v, &s));
+	if (scalar_writer[s.type])
+	{
+		VNT_TRY(room(w, SCALAR_ROOM));
+		w->p = scalar_writer[s.type] (w, w->p, &s);
+		return VNT_OK;
+	}
+	step(w, s.u.bytes.len);
+	if (s.type == VNT_BINARY)
+		return put_binary(w, s.u.bytes.data, s.u.bytes.len);
+	if (w->bare)
+		return put_raw(w, s.u.bytes.data, s.u.bytes.len);
+	return put_string(w, s.u.bytes.data, s.u.bytes.len);
+}
+
+/* ---------------------------------------------------------------------
+ * Containers
+ * ---------------------------------------------------------------------
+ */
+static VntStatus
+put_line_break(Writer *w)
+{
+	size_t		n = (size_t) w->depth * INDENT;
+
+	VNT_TRY(room(w, n + 1));
+	*w->p++ = '\n';
+	memset(w->p, ' ', n);
+	w->p += n;
+	return VNT_OK;
+}
+
+/* What comes before the i-th member or element. */
+static inline VntStatus
+put_separator(Writer *w, uint32_t i)
+{
+	VNT_TRY(room(w, 2));
+	if (i > 0)
+	{
+		*w->p++ = ',';
+		if (!w->pretty)
+			*w->p++ = ' ';
+	}
+	return w->pretty ? put_line_break(w) : VNT_OK;
+}
+
+static VntStatus
+put_members(Writer *w, const VntContainer *c)
+{
+	VntValue	child;
+	VntSlice	name;
+	uint32_t	i;
+
+	for (i = 0; i < c->count; i++)
+	{
+		VNT_TRY(vnt_container_child(c, i, &child));
+		VNT_TRY(put_separator(w, i));
+		if (c->is_object)
+		{
+			VNT_TRY(vnt_object_name(c, i, &name));
+			VNT_TRY(put_string(w, name.data, name.len));
+			*w->p++ = ':';
+			*w->p++ = ' ';
+		}
+		VNT_TRY(put_value(w, &child));
+	}
+	return VNT_OK;
+}
+
+static VntStatus
+put_container(Writer *w, const VntValue *v)
+{
+	VntContainer c;
+
+	VNT_TRY(vnt_container_open(v, &c));
+	if (w->depth >= VNT_MAX_DEPTH)
+		return VNT_TOO_DEEP;
+	w->depth++;
+	VNT_TRY(room(w, 1));
+	*w->p++ = c.is_object ? '{' : '[';
+	VNT_TRY(put_members(w, &c));
+	w->depth--;
+	if (w->pretty)
+		VNT_TRY(put_line_break(w));
+	VNT_TRY(room(w, 1));
+	*w->p++ = c.is_object ? '}' : ']';
+	return VNT_OK;
+}
+
+static VntStatus
+put_value(Writer *w, const VntValue *v)
+{
+	step(w, 0);
+	if ((v->data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return put_container(w, v);
+	return put_scalar(w, v);
+}
+
+/* ---------------------------------------------------------------------
+ * Entry points
+ * ---------------------------------------------------------------------
+ */
+
+static VntStatus
+write_value(Writer *w, VntBuffer *out, const VntValue *v, bool native,
+			bool pretty, bool bare)
+{
+	VntStatus	status;
+	size_t		size;
+
+	/* a first guess at the length, which need not be good */
+	VNT_TRY(vnt_value_size(v, &size));
+	if (size > (VNT_MAX_SIZE - out->len) / 4)
+		size = 0;
+	VNT_TRY(writer_start(w, out, size + size / 2 + SCALAR_ROOM));
+	w->native = native;
+	w->pretty = pretty;
+	w->bare = bare;
+	status = put_value(w, v);
+	writer_end(w);
+	return status;
+}
+
+VntStatus
+vnt_json_write(VntBuffer *out, const VntValue *v, VntStyle style)
+{
+	Writer		w;
+
+	return write_value(&w, out, v,
+					   style == VNT_STYLE_NATIVE || style == VNT_STYLE_PRETTY,
+					   style == VNT_STYLE_PRETTY ||
+					   style == VNT_STYLE_JSON_PRETTY, false);
+}
+
+VntStatus
+vnt_scalar_to_text(VntBuffer *out, const VntValue *v)
+{
+	Writer		w;
+	bool		bare;
+
+	if (v->len < 1)
+		return VNT_VALUE_TRUNCATED;
+	bare = (v->data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT;
+	return write_value(&w, out, v, !bare, false, bare);
+}
+
+VntStatus
+vnt_json_write_string(VntBuffer *out, const uint8_t *data, size_t len)
+{
+	Writer		w;
+	VntStatus	status;
+
+	VNT_TRY(writer_start(&w, out, 2 + STRING_SLACK));
+	status = put_string(&w, data, len);
+	writer_end(&w);
+	return status;
+}
