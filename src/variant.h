@@ -45,7 +45,10 @@ extern void variant_view_close(VariantView *view);
  * ---------------------------------------------------------------------
  */
 
-/* The finished value of a builder as a palloc'd varlena Datum. */
+/*
+ * The finished value of a builder as a palloc'd varlena Datum.  This is the
+ * last use of a shared builder, which may be given up by it.
+ */
 extern Datum variant_from_builder(VntBuilder *b);
 
 /*
@@ -56,6 +59,7 @@ extern Datum variant_from_value(const VntValue *v);
 
 /* A backend-lifetime builder for short use, reset; see variant_mem.c. */
 extern VntBuilder *variant_builder_acquire(void);
+extern void variant_builder_trim(VntBuilder *b);
 
 /* ---------------------------------------------------------------------
  * Memory (variant_mem.c)
@@ -65,7 +69,18 @@ extern VntBuilder *variant_builder_acquire(void);
 /* palloc in the context that is current at each call; poll = interrupts. */
 extern const VntHost variant_host;
 
-/* The contents of a buffer over variant_host as text; frees the buffer. */
+/*
+ * Text without a copy: begin makes a buffer over variant_host with room for
+ * about so many bytes, to be written to, and end gives its memory away as a
+ * text Datum, of JSON text in the database encoding.
+ */
+extern void variant_text_begin(VntBuffer *buffer, size_t guess);
+extern text *variant_text_end(VntBuffer *buffer);
+
+/*
+ * The contents of a buffer over variant_host, JSON text, as text in the
+ * database encoding; frees the buffer.
+ */
 extern text *variant_buffer_to_text(VntBuffer *buffer);
 
 /* ---------------------------------------------------------------------
@@ -79,6 +94,13 @@ extern text *variant_buffer_to_text(VntBuffer *buffer);
  */
 extern Datum variant_parse(const char *text, size_t len, unsigned flags,
 						   struct Node *escontext);
+
+/*
+ * The same without an error: false where text is at fault (including its depth
+ * and its size).  What is not the text's fault throws.
+ */
+extern bool variant_try_parse(const char *text, size_t len, unsigned flags,
+							  Datum *result);
 
 /* Validate metadata || value and copy the bytes to a datum, or 22P03/0A000. */
 extern Datum variant_from_foreign(const uint8_t *data, size_t len);
@@ -110,6 +132,9 @@ extern void variant_report(VntStatus status, const VntError *err,
 extern void variant_report_text(const VntError *err, const char *text,
 								size_t len, struct Node *escontext);
 
+/* What is wrong, with its number: "unknown primitive type 21".  Palloc'd. */
+extern char *variant_error_text(const VntError *err);
+
 /* For reads of stored values: anything but VNT_OK is XX001. */
 static inline void
 variant_check_stored(VntStatus status)
@@ -140,12 +165,18 @@ extern const char *variant_utf8_from_server(const char *s, size_t len,
 											size_t *out_len);
 extern text *variant_text_from_utf8(const uint8_t *s, size_t len);
 
+/* The same without an error: NULL where the text cannot be converted. */
+extern const char *variant_utf8_try(const char *s, size_t len,
+									size_t *out_len);
+
 /*
- * JSON text (UTF-8) that a buffer over variant_host holds, in the database
- * encoding: characters that it lacks are written as \uXXXX, which is legal as
- * other than ASCII occurs only inside strings.  Takes over the buffer's memory.
+ * JSON text (UTF-8) in the database encoding, terminated: characters that it
+ * lacks are written as \uXXXX, which is legal as other than ASCII occurs only
+ * inside strings.  reserve bytes are left free in front of it.  NULL if
+ * nothing has to change, else palloc'd.
  */
-extern char *variant_buffer_to_cstring(VntBuffer *buffer);
+extern char *variant_json_to_server(const char *json, size_t len,
+									size_t reserve, size_t *out_len);
 
 /* ---------------------------------------------------------------------
  * SQL values to variant (variant_convert.c)

@@ -68,6 +68,7 @@ variant_from_builder(VntBuilder *b)
 	result = palloc(VARHDRSZ + size);
 	SET_VARSIZE(result, VARHDRSZ + size);
 	vnt_builder_write(b, (uint8_t *) VARDATA(result), NULL);
+	variant_builder_trim(b);
 	return PointerGetDatum(result);
 }
 

@@ -3,8 +3,8 @@
  * variant_encoding.c
  *	  Strings at the boundary: the database encoding outside, UTF-8 inside.
  *
- * Interface: variant_utf8_from_server, variant_text_from_utf8,
- * variant_buffer_to_cstring.
+ * Interface: variant_utf8_from_server, variant_utf8_try,
+ * variant_text_from_utf8, variant_json_to_server.
  *
  * In a UTF-8 database nothing is converted, and text that came through the
  * server is known to be valid.  In a SQL_ASCII database text is taken as
@@ -22,25 +22,73 @@
 /* Source bytes converted in one step; its result always fits in memory. */
 #define CONVERT_STEP	8192
 
+static bool
+is_ascii_only(const char *s, size_t len)
+{
+	unsigned char seen = 0;
+
+	for (size_t i = 0; i < len; i++)
+		seen |= (unsigned char) s[i];
+	return !IS_HIGHBIT_SET(seen);
+}
+
+/* Is s good UTF-8 as it is?  In a UTF-8 database all text is. */
+static bool
+is_utf8_already(const char *s, size_t len)
+{
+	if (GetDatabaseEncoding() == PG_UTF8)
+		return true;
+	if (GetDatabaseEncoding() == PG_SQL_ASCII)
+		return vnt_utf8_prefix((const uint8_t *) s, len) == len;
+	return is_ascii_only(s, len);
+}
+
 const char *
 variant_utf8_from_server(const char *s, size_t len, size_t *out_len)
 {
-	unsigned char *converted;
+	char	   *converted;
 
 	*out_len = len;
-	if (GetDatabaseEncoding() == PG_UTF8)
+	if (is_utf8_already(s, len))
 		return s;
 	if (GetDatabaseEncoding() == PG_SQL_ASCII)
 	{
-		if (vnt_utf8_prefix((const uint8_t *) s, len) != len)
-			report_invalid_encoding(PG_UTF8, s, (int) len);
-		return s;
+		size_t		good = vnt_utf8_prefix((const uint8_t *) s, len);
+
+		report_invalid_encoding(PG_UTF8, s + good, (int) (len - good));
 	}
-	converted = pg_do_encoding_conversion((unsigned char *) unconstify(char *, s),
-										  (int) len, GetDatabaseEncoding(), PG_UTF8);
-	if ((const char *) converted != s)
-		*out_len = strlen((char *) converted);
-	return (const char *) converted;
+	converted = (char *) pg_do_encoding_conversion((unsigned char *) unconstify(char *, s),
+												   (int) len, GetDatabaseEncoding(), PG_UTF8);
+	*out_len = strlen(converted);
+	return converted;
+}
+
+const char *
+variant_utf8_try(const char *s, size_t len, size_t *out_len)
+{
+	int			encoding = GetDatabaseEncoding();
+	size_t		room = len * MAX_CONVERSION_GROWTH + 1;
+	Oid			proc;
+	char	   *result;
+
+	*out_len = len;
+	if (is_utf8_already(s, len))
+		return s;
+	proc = encoding == PG_SQL_ASCII ? InvalidOid :
+		FindDefaultConversionProc(encoding, PG_UTF8);
+	if (!OidIsValid(proc) || room > INT_MAX)
+		return NULL;
+	result = MemoryContextAllocHuge(CurrentMemoryContext, room);
+	if (pg_do_encoding_conversion_buf(proc, encoding, PG_UTF8,
+									  (unsigned char *) unconstify(char *, s),
+									  (int) len, (unsigned char *) result,
+									  (int) room, true) != (int) len)
+	{
+		pfree(result);
+		return NULL;
+	}
+	*out_len = strlen(result);
+	return result;
 }
 
 text *
@@ -93,66 +141,56 @@ step_length(const char *s, size_t len)
 	return (int) n;
 }
 
+/* How much of s the conversion can do; the result is appended to out. */
+static int
+convert_step(Oid proc, const char *s, int len, StringInfo out)
+{
+	int			done = 0;
+
+	if (!OidIsValid(proc))
+	{
+		while (done < len && !IS_HIGHBIT_SET(s[done]))
+			done++;
+		appendBinaryStringInfo(out, s, done);
+		return done;
+	}
+	enlargeStringInfo(out, len * MAX_CONVERSION_GROWTH + 1);
+	done = pg_do_encoding_conversion_buf(proc, PG_UTF8, GetDatabaseEncoding(),
+										 (unsigned char *) unconstify(char *, s), len,
+										 (unsigned char *) out->data + out->len,
+										 out->maxlen - out->len, true);
+	out->len += (int) strlen(out->data + out->len);
+	return done;
+}
+
 /*
  * Convert piece by piece: the conversion stops, without an error, in front of
  * the first character that the encoding lacks.
  */
-static char *
-convert_json(const char *s, size_t len)
+char *
+variant_json_to_server(const char *json, size_t len, size_t reserve,
+					   size_t *out_len)
 {
-	Oid			proc = FindDefaultConversionProc(PG_UTF8, GetDatabaseEncoding());
+	int			encoding = GetDatabaseEncoding();
 	StringInfoData out;
+	Oid			proc;
 
+	if (encoding == PG_UTF8 || encoding == PG_SQL_ASCII ||
+		is_ascii_only(json, len))
+		return NULL;
+	proc = FindDefaultConversionProc(PG_UTF8, encoding);
 	initStringInfo(&out);
+	appendStringInfoSpaces(&out, (int) reserve);
 	while (len > 0)
 	{
-		int			step = step_length(s, len);
-		int			done = 0;
+		int			step = step_length(json, len);
+		int			done = convert_step(proc, json, step, &out);
 
-		enlargeStringInfo(&out, step * MAX_CONVERSION_GROWTH + 1);
-		if (OidIsValid(proc))
-		{
-			done = pg_do_encoding_conversion_buf(proc, PG_UTF8, GetDatabaseEncoding(),
-												 (unsigned char *) unconstify(char *, s),
-												 step, (unsigned char *) out.data + out.len,
-												 out.maxlen - out.len, true);
-			out.len += (int) strlen(out.data + out.len);
-		}
-		else
-		{
-			while (done < step && !IS_HIGHBIT_SET(s[done]))
-				done++;
-			appendBinaryStringInfo(&out, s, done);
-		}
 		if (done < step)
-			done += append_escape(&out, s + done);
-		s += done;
+			done += append_escape(&out, json + done);
+		json += done;
 		len -= done;
 	}
+	*out_len = out.len - reserve;
 	return out.data;
-}
-
-static bool
-is_ascii_only(const char *s, size_t len)
-{
-	unsigned char seen = 0;
-
-	for (size_t i = 0; i < len; i++)
-		seen |= (unsigned char) s[i];
-	return !IS_HIGHBIT_SET(seen);
-}
-
-char *
-variant_buffer_to_cstring(VntBuffer *buffer)
-{
-	char	   *result;
-	int			encoding = GetDatabaseEncoding();
-
-	variant_check_stored(vnt_buffer_append(buffer, "", 1));
-	if (encoding == PG_UTF8 || encoding == PG_SQL_ASCII ||
-		is_ascii_only(buffer->data, buffer->len))
-		return buffer->data;
-	result = convert_json(buffer->data, buffer->len - 1);
-	vnt_buffer_free(buffer);
-	return result;
 }

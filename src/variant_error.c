@@ -3,7 +3,8 @@
  * variant_error.c
  *	  The one place where codec statuses become PostgreSQL errors.
  *
- * Interface: variant_report for bytes, variant_report_text for JSON text.
+ * Interface: variant_report and variant_error_text for bytes,
+ * variant_report_text for JSON text.
  * The SQLSTATE depends on the status and on where the bytes came from; see
  * src/README.md, "Trust".
  *
@@ -11,10 +12,16 @@
  */
 #include "variant.h"
 
+#include <ctype.h>
+
+#include "lib/stringinfo.h"
 #include "mb/pg_wchar.h"
 
 /* How much of the text a CONTEXT line shows, in bytes, before the fault. */
 #define CONTEXT_BEFORE	50
+
+/* The longest token that a message shows, in bytes (or a few more). */
+#define TOKEN_MAX		32
 
 static int
 bytes_sqlstate(VntStatus status, VariantOrigin origin)
@@ -47,20 +54,50 @@ bytes_sqlstate(VntStatus status, VariantOrigin origin)
 	return ERRCODE_INVALID_PARAMETER_VALUE;
 }
 
+/*
+ * How the number of a fault follows its message; the other statuses have
+ * none, or none that helps.
+ */
+static const char *const number_format[VNT_STATUS_COUNT] = {
+	[VNT_META_VERSION] = ": it is " UINT64_FORMAT,
+	[VNT_META_FIRST_OFFSET] = ": it is " UINT64_FORMAT,
+	[VNT_META_OFFSETS] = ": " UINT64_FORMAT,
+	[VNT_META_TRAILING] = ": " UINT64_FORMAT " too many",
+	[VNT_META_UTF8] = ": string " UINT64_FORMAT,
+	[VNT_META_UNSORTED] = ": string " UINT64_FORMAT,
+	[VNT_VALUE_TYPE] = " " UINT64_FORMAT,
+	[VNT_VALUE_SCALE] = ": it is " UINT64_FORMAT,
+	[VNT_VALUE_FIELD_ID] = ": " UINT64_FORMAT,
+	[VNT_VALUE_OFFSETS] = ": " UINT64_FORMAT,
+	[VNT_VALUE_TRAILING] = ": " UINT64_FORMAT " too many",
+};
+
+char *
+variant_error_text(const VntError *err)
+{
+	const char *format = number_format[err->status];
+	StringInfoData s;
+
+	initStringInfo(&s);
+	appendStringInfoString(&s, vnt_status_message(err->status));
+	if (format != NULL)
+	{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		appendStringInfo(&s, format, err->number);
+#pragma GCC diagnostic pop
+	}
+	return s.data;
+}
+
 /* DETAIL of a fault in bytes: the rule, with its number and its place. */
 static int
 bytes_detail(VntStatus status, const VntError *err)
 {
-	const char *message = vnt_status_message(status);
+	const char *message = err ? variant_error_text(err) : vnt_status_message(status);
 
 	if (err == NULL)
 		return errdetail_internal("%c%s.", pg_toupper(message[0]), message + 1);
-	if (status == VNT_VALUE_TYPE || status == VNT_VALUE_FIELD_ID ||
-		status == VNT_META_VERSION)
-		return errdetail("%c%s: " UINT64_FORMAT ", at byte offset %zu of the %s.",
-						 pg_toupper(message[0]), message + 1, err->number,
-						 err->offset,
-						 err->part == VNT_PART_METADATA ? "metadata" : "value");
 	return errdetail("%c%s, at byte offset %zu of the %s.",
 					 pg_toupper(message[0]), message + 1, err->offset,
 					 err->part == VNT_PART_METADATA ? "metadata" : "value");
@@ -129,6 +166,21 @@ variant_report(VntStatus status, const VntError *err, VariantOrigin origin,
 			 bytes_detail(status, err)));
 }
 
+/* ---------------------------------------------------------------------
+ * JSON text
+ * ---------------------------------------------------------------------
+ */
+
+/* The fault in a text, as a message needs it. */
+typedef struct TextFault
+{
+	VntStatus	status;
+	const char *text;			/* UTF-8, or bytes of a SQL_ASCII database */
+	size_t		len;
+	size_t		offset;			/* of the fault, at most len */
+	size_t		token_len;		/* of what stands there */
+} TextFault;
+
 static int
 text_sqlstate(VntStatus status)
 {
@@ -145,14 +197,67 @@ text_sqlstate(VntStatus status)
 	}
 }
 
-/* The start of the line that holds offset, and that line's number. */
-static const char *
-find_line(const char *text, size_t offset, int *number)
+/* Bytes of the character at s, by its first byte; never more than len. */
+static size_t
+char_length(const char *s, size_t len)
 {
-	const char *start = text;
+	unsigned char c = (unsigned char) *s;
+	size_t		n = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+
+	return Min(n, len);
+}
+
+static bool
+is_word_char(const char *s)
+{
+	return isalnum((unsigned char) *s) || IS_HIGHBIT_SET(*s) ||
+		strchr("_.+-", *s) != NULL;
+}
+
+/* A word, or else one character; long ones are cut short. */
+static size_t
+token_length(const char *text, size_t len)
+{
+	size_t		n = 0;
+
+	while (n < len && n < TOKEN_MAX)
+	{
+		if (n > 0 && !(is_word_char(text) && is_word_char(text + n)))
+			break;
+		n += char_length(text + n, len - n);
+	}
+	return n;
+}
+
+/*
+ * Part of the text for a message: in the database encoding, with control
+ * characters as blanks.  Ends in front of what is not UTF-8.
+ */
+static char *
+message_text(const char *utf8, size_t len)
+{
+	char	   *copy;
+	char	   *converted;
+
+	len = vnt_utf8_prefix((const uint8_t *) utf8, len);
+	copy = pnstrdup(utf8, len);
+	for (char *p = copy; *p; p++)
+	{
+		if ((unsigned char) *p < ' ' || *p == 0x7f)
+			*p = ' ';
+	}
+	converted = variant_json_to_server(copy, strlen(copy), 0, &len);
+	return converted ? converted : copy;
+}
+
+/* The start of the line that holds the fault, and that line's number. */
+static const char *
+find_line(const TextFault *f, int *number)
+{
+	const char *start = f->text;
 
 	*number = 1;
-	for (const char *p = text; p < text + offset; p++)
+	for (const char *p = f->text; p < f->text + f->offset; p++)
 	{
 		if (*p == '\n')
 		{
@@ -163,111 +268,104 @@ find_line(const char *text, size_t offset, int *number)
 	return start;
 }
 
-/*
- * The token at the fault, whole characters only, cut short where it is long.
- * text is UTF-8 whatever the database encoding is.
- */
-static char *
-token_at(const char *text, size_t len, size_t offset)
+/* Characters, not bytes: they are the same in every encoding. */
+static int
+count_chars(const char *s, const char *end)
 {
-	size_t		n = 0;
+	int			n = 0;
 
-	while (n < 32 && offset + n < len)
-	{
-		const char *p = text + offset + n;
-		int			mblen = pg_encoding_mblen_bounded(PG_UTF8, p);
-
-		if (mblen > (int) (len - offset - n))
-			break;
-		if (n > 0 && !isalnum((unsigned char) *p) && *p != '_' &&
-			*p != '.' && *p != '+' && *p != '-' && mblen == 1)
-			break;
-		n += mblen;
-	}
-	return pnstrdup(text + offset, n);
-}
-
-/* UTF-8 text for a message, in the database encoding where that is possible. */
-static char *
-message_text(const char *utf8, size_t len)
-{
-	char	   *copy = pnstrdup(utf8, len);
-	size_t		valid = vnt_utf8_prefix((const uint8_t *) copy, len);
-
-	copy[valid] = '\0';
-	if (GetDatabaseEncoding() == PG_UTF8)
-		return copy;
-	for (char *p = copy; *p; p++)
-	{
-		if (IS_HIGHBIT_SET(*p))
-			*p = '?';
-	}
-	return copy;
+	for (; s < end; s++)
+		n += ((unsigned char) *s & 0xc0) != 0x80;
+	return n;
 }
 
 static int
-text_context(const char *text, size_t len, size_t offset)
+text_context(const TextFault *f)
 {
 	int			number;
-	const char *line = find_line(text, offset, &number);
-	const char *end = text + offset;
+	const char *line = find_line(f, &number);
+	const char *at = f->text + f->offset;
+	int			column = count_chars(line, at) + 1;
 	const char *prefix = "";
 
-	if (end < text + len)
-		end += strlen(token_at(text, len, offset));
-	if (text + offset - line > CONTEXT_BEFORE)
+	if (at - line > CONTEXT_BEFORE)
 	{
-		line = text + offset - CONTEXT_BEFORE;
-		/* step back to the start of a character */
-		while (line > text && ((unsigned char) *line & 0xc0) == 0x80)
-			line--;
+		line = at - CONTEXT_BEFORE;
+		while (line < at && ((unsigned char) *line & 0xc0) == 0x80)
+			line++;
 		prefix = "...";
 	}
-	return errcontext("variant data, line %d, byte offset %zu: %s%s",
-					  number, offset, prefix, message_text(line, end - line));
+	return errcontext("variant data, line %d, column %d: %s%s", number, column,
+					  prefix, message_text(line, at + f->token_len - line));
 }
 
 /* One sentence on what is wrong, with the token where there is one. */
 static int
-text_detail(const VntError *err, const char *text, size_t len)
+text_detail(const TextFault *f)
 {
-	const char *message = vnt_status_message(err->status);
+	const char *message = vnt_status_message(f->status);
 	char	   *token;
 
-	if (err->offset >= len || err->status == VNT_JSON_END)
+	if (f->offset >= f->len || f->status == VNT_JSON_END)
 		return errdetail("The input string ended unexpectedly.");
-	if (err->status == VNT_JSON_UTF8 || err->status == VNT_JSON_STRING)
+	if (f->status == VNT_JSON_UTF8 || f->status == VNT_JSON_STRING)
 		return errdetail("%c%s: byte 0x%02x.", pg_toupper(message[0]),
-						 message + 1, (unsigned char) text[err->offset]);
-	token = token_at(text, len, err->offset);
-	token = message_text(token, strlen(token));
-	if (err->status == VNT_JSON_SYNTAX)
+						 message + 1, (unsigned char) f->text[f->offset]);
+	token = message_text(f->text + f->offset, f->token_len);
+	if (f->status == VNT_JSON_SYNTAX)
 		return errdetail("Token \"%s\" is invalid.", token);
 	return errdetail("%c%s: \"%s\".", pg_toupper(message[0]), message + 1, token);
+}
+
+/*
+ * Somebody meant a string and wrote its bare text: the text does not start as
+ * JSON does.  Words that look right are shown as they should be written.
+ */
+static int
+text_hint(const TextFault *f)
+{
+	size_t		start = strspn(f->text, " \t\r\n");
+	size_t		n = f->len - start;
+	const char *word = f->text + start;
+
+	if (start + token_length(word, n) < f->offset ||
+		(n > 0 && !is_word_char(word) && *word != '\''))
+		return 0;
+	while (n > 0 && strchr(" \t\r\n", word[n - 1]) != NULL)
+		n--;
+	if (n > TOKEN_MAX || strcspn(word, "'\"\\") < n ||
+		vnt_utf8_prefix((const uint8_t *) word, n) < n)
+	{
+		word = "login";
+		n = strlen(word);
+	}
+	word = message_text(word, n);
+	return errhint("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
+				   word, word);
 }
 
 void
 variant_report_text(const VntError *err, const char *text, size_t len,
 					struct Node *escontext)
 {
-	VntStatus	status = err->status;
+	TextFault	f = {err->status, text, len, Min(err->offset, len)};
 
-	if (report_limit(status, escontext))
+	if (report_limit(f.status, escontext))
 		return;
-	if (status == VNT_JSON_RANGE)
+	f.token_len = token_length(text + f.offset, len - f.offset);
+	if (f.status == VNT_JSON_RANGE)
 	{
 		errsave(escontext,
-				(errcode(text_sqlstate(status)),
-				 errmsg("number is out of range for type variant"),
-				 text_detail(err, text, len),
-				 text_context(text, len, err->offset)));
+				(errcode(text_sqlstate(f.status)),
+				 errmsg("number is out of range for type %s", "variant"),
+				 text_detail(&f),
+				 text_context(&f)));
 		return;
 	}
 	errsave(escontext,
-			(errcode(text_sqlstate(status)),
+			(errcode(text_sqlstate(f.status)),
 			 errmsg("invalid input syntax for type %s", "variant"),
-			 text_detail(err, text, len),
-			 status == VNT_JSON_SYNTAX && err->offset == 0 ?
-			 errhint("A string is written with double quotes, as in '\"login\"', or as a typed value, as in 'login'::text.") : 0,
-			 text_context(text, len, err->offset)));
+			 text_detail(&f),
+			 text_hint(&f),
+			 text_context(&f)));
 }

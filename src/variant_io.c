@@ -4,7 +4,8 @@
  *	  The type's four functions: text in and out, bytes in and out.
  *
  * Interface: variant_in, variant_out, variant_recv, variant_send (SQL);
- * variant_parse, variant_from_foreign.
+ * variant_parse, variant_try_parse, variant_from_foreign,
+ * variant_validate_joined.
  *
  * Text is the native form of src/README.md, "Text form".  On the wire are
  * metadata and value, one behind the other, and nothing else.
@@ -50,6 +51,27 @@ variant_parse(const char *text, size_t len, unsigned flags,
 	return variant_from_builder(b);
 }
 
+bool
+variant_try_parse(const char *text, size_t len, unsigned flags, Datum *result)
+{
+	VntBuilder *b;
+	VntStatus	status;
+	size_t		size;
+
+	text = variant_utf8_try(text, len, &len);
+	if (text == NULL)
+		return false;
+	b = variant_builder_acquire();
+	status = vnt_json_read(b, text, len, flags | VNT_JSON_TRUSTED_UTF8, NULL);
+	if (status == VNT_OK)
+		status = vnt_builder_size(b, &size);
+	if (status == VNT_NO_MEMORY)
+		variant_report(status, NULL, VARIANT_ORIGIN_BUILD, NULL);
+	if (status == VNT_OK)
+		*result = variant_from_builder(b);
+	return status == VNT_OK;
+}
+
 Datum
 variant_in(PG_FUNCTION_ARGS)
 {
@@ -67,13 +89,22 @@ variant_out(PG_FUNCTION_ARGS)
 {
 	VariantView view;
 	VntBuffer	out;
+	char	   *converted;
+	size_t		len;
 
 	variant_view_open(&view, PG_GETARG_DATUM(0));
 	vnt_buffer_init(&out, &variant_host);
 	variant_check_stored(vnt_buffer_reserve(&out, TEXT_GUESS(view.root.len)));
 	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
 	variant_view_close(&view);
-	PG_RETURN_CSTRING(variant_buffer_to_cstring(&out));
+	converted = variant_json_to_server(out.data, out.len, 0, &len);
+	if (converted != NULL)
+	{
+		vnt_buffer_free(&out);
+		PG_RETURN_CSTRING(converted);
+	}
+	variant_check_stored(vnt_buffer_append(&out, "", 1));
+	PG_RETURN_CSTRING(out.data);
 }
 
 /*

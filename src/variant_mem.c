@@ -3,15 +3,16 @@
  * variant_mem.c
  *	  Memory of the codec inside the server.
  *
- * Interface: variant_host, variant_buffer_to_text, variant_builder_acquire.
+ * Interface: variant_host, variant_text_begin, variant_text_end,
+ * variant_buffer_to_text, variant_builder_acquire, variant_builder_trim.
  *
  * variant_host allocates in the memory context that is current at the time of
  * each call, so buffers over it belong to the caller's context.  The shared
  * builder has a context of its own for the life of the backend: it is reset,
  * not freed, between documents, and so remembers the last document's names.
  *
- * Limits: after a document that made the shared builder's memory grow above
- * BUILDER_KEEP bytes, the next acquire starts with a new one.
+ * Limits: a document that makes the shared builder's memory grow above
+ * BUILDER_KEEP bytes ends it, and the next acquire starts with a new one.
  *
  *-------------------------------------------------------------------------
  */
@@ -67,11 +68,41 @@ static const VntHost builder_host = {
 	.format_float = float_to_shortest_decimal_bufn,
 };
 
+void
+variant_text_begin(VntBuffer *buffer, size_t guess)
+{
+	vnt_buffer_init(buffer, &variant_host);
+	variant_check_build(vnt_buffer_reserve(buffer, VARHDRSZ + guess));
+	buffer->len = VARHDRSZ;
+}
+
+text *
+variant_text_end(VntBuffer *buffer)
+{
+	char	   *data = buffer->data;
+	size_t		len = buffer->len - VARHDRSZ;
+	char	   *converted;
+
+	converted = variant_json_to_server(data + VARHDRSZ, len, VARHDRSZ, &len);
+	if (converted != NULL)
+	{
+		vnt_buffer_free(buffer);
+		data = converted;
+	}
+	SET_VARSIZE(data, VARHDRSZ + len);
+	return (text *) data;
+}
+
 text *
 variant_buffer_to_text(VntBuffer *buffer)
 {
-	text	   *result = cstring_to_text_with_len(buffer->data, (int) buffer->len);
+	size_t		len = buffer->len;
+	char	   *converted = variant_json_to_server(buffer->data, len, 0, &len);
+	text	   *result = cstring_to_text_with_len(converted ? converted : buffer->data,
+												  (int) len);
 
+	if (converted != NULL)
+		pfree(converted);
 	vnt_buffer_free(buffer);
 	return result;
 }
@@ -85,20 +116,37 @@ variant_buffer_to_text(VntBuffer *buffer)
 VntBuilder *
 variant_builder_acquire(void)
 {
-	if (shared_builder != NULL &&
-		MemoryContextMemAllocated(builder_context, true) > BUILDER_KEEP)
+	if (shared_builder != NULL)
 	{
-		shared_builder = NULL;
-		MemoryContextReset(builder_context);
+		variant_builder_trim(shared_builder);
+		if (shared_builder != NULL)
+		{
+			vnt_builder_reset(shared_builder);
+			return shared_builder;
+		}
 	}
+	if (builder_context == NULL)
+		builder_context = AllocSetContextCreate(TopMemoryContext,
+												"variant builder",
+												ALLOCSET_DEFAULT_SIZES);
+	/* an earlier try may have failed half-way */
+	MemoryContextReset(builder_context);
+	shared_builder = vnt_builder_new(&builder_host);
 	if (shared_builder == NULL)
-	{
-		if (builder_context == NULL)
-			builder_context = AllocSetContextCreate(TopMemoryContext,
-													"variant builder",
-													ALLOCSET_DEFAULT_SIZES);
-		shared_builder = vnt_builder_new(&builder_host);
-	}
-	vnt_builder_reset(shared_builder);
+		variant_report(VNT_NO_MEMORY, NULL, VARIANT_ORIGIN_BUILD, NULL);
 	return shared_builder;
+}
+
+/*
+ * Give memory back once a builder has grown large.  Other builders than the
+ * shared one belong to somebody else.
+ */
+void
+variant_builder_trim(VntBuilder *b)
+{
+	if (b != shared_builder ||
+		MemoryContextMemAllocated(builder_context, true) <= BUILDER_KEEP)
+		return;
+	shared_builder = NULL;
+	MemoryContextReset(builder_context);
 }
