@@ -14,7 +14,6 @@
 
 #include <ctype.h>
 
-#include "lib/stringinfo.h"
 #include "mb/pg_wchar.h"
 
 /* How much of the text a CONTEXT line shows, in bytes, before the fault. */
@@ -55,39 +54,37 @@ bytes_sqlstate(VntStatus status, VariantOrigin origin)
 }
 
 /*
- * How the number of a fault follows its message; the other statuses have
- * none, or none that helps.
+ * What stands before and behind the number of a fault; the other statuses
+ * have none, or none that helps.
  */
-static const char *const number_format[VNT_STATUS_COUNT] = {
-	[VNT_META_VERSION] = ": it is " UINT64_FORMAT,
-	[VNT_META_FIRST_OFFSET] = ": it is " UINT64_FORMAT,
-	[VNT_META_OFFSETS] = ": " UINT64_FORMAT,
-	[VNT_META_TRAILING] = ": " UINT64_FORMAT " too many",
-	[VNT_META_UTF8] = ": string " UINT64_FORMAT,
-	[VNT_META_UNSORTED] = ": string " UINT64_FORMAT,
-	[VNT_VALUE_TYPE] = " " UINT64_FORMAT,
-	[VNT_VALUE_SCALE] = ": it is " UINT64_FORMAT,
-	[VNT_VALUE_FIELD_ID] = ": " UINT64_FORMAT,
-	[VNT_VALUE_OFFSETS] = ": " UINT64_FORMAT,
-	[VNT_VALUE_TRAILING] = ": " UINT64_FORMAT " too many",
+static const struct
+{
+	const char *before;
+	const char *behind;
+}			number_text[VNT_STATUS_COUNT] = {
+	[VNT_META_VERSION] = {": it is ", ""},
+	[VNT_META_FIRST_OFFSET] = {": it is ", ""},
+	[VNT_META_OFFSETS] = {": ", ""},
+	[VNT_META_TRAILING] = {": ", " too many"},
+	[VNT_META_UTF8] = {": string ", ""},
+	[VNT_META_UNSORTED] = {": string ", ""},
+	[VNT_VALUE_TYPE] = {" ", ""},
+	[VNT_VALUE_SCALE] = {": it is ", ""},
+	[VNT_VALUE_FIELD_ID] = {": ", ""},
+	[VNT_VALUE_OFFSETS] = {": ", ""},
+	[VNT_VALUE_TRAILING] = {": ", " too many"},
 };
 
 char *
 variant_error_text(const VntError *err)
 {
-	const char *format = number_format[err->status];
-	StringInfoData s;
+	const char *message = vnt_status_message(err->status);
 
-	initStringInfo(&s);
-	appendStringInfoString(&s, vnt_status_message(err->status));
-	if (format != NULL)
-	{
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		appendStringInfo(&s, format, err->number);
-#pragma GCC diagnostic pop
-	}
-	return s.data;
+	if (number_text[err->status].before == NULL)
+		return pstrdup(message);
+	return psprintf("%s%s" UINT64_FORMAT "%s", message,
+					number_text[err->status].before, err->number,
+					number_text[err->status].behind);
 }
 
 /* DETAIL of a fault in bytes: the rule, with its number and its place. */
@@ -211,7 +208,7 @@ static bool
 is_word_char(const char *s)
 {
 	return isalnum((unsigned char) *s) || IS_HIGHBIT_SET(*s) ||
-		strchr("_.+-", *s) != NULL;
+		*s == '_' || *s == '.' || *s == '+' || *s == '-';
 }
 
 /* A word, or else one character; long ones are cut short. */
@@ -317,29 +314,48 @@ text_detail(const TextFault *f)
 	return errdetail("%c%s: \"%s\".", pg_toupper(message[0]), message + 1, token);
 }
 
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* May s stand in a hint: a short word or two, without quotes? */
+static bool
+is_plain_word(const char *s, size_t len)
+{
+	if (len == 0 || len > TOKEN_MAX ||
+		vnt_utf8_prefix((const uint8_t *) s, len) < len)
+		return false;
+	for (size_t i = 0; i < len; i++)
+	{
+		if (!is_word_char(s + i) && s[i] != ' ')
+			return false;
+	}
+	return true;
+}
+
 /*
  * Somebody meant a string and wrote its bare text: the text does not start as
- * JSON does.  Words that look right are shown as they should be written.
+ * JSON does.  A word is shown as it should be written.
  */
 static int
 text_hint(const TextFault *f)
 {
-	size_t		start = strspn(f->text, " \t\r\n");
-	size_t		n = f->len - start;
-	const char *word = f->text + start;
+	const char *word = f->text;
+	const char *end = f->text + f->len;
 
-	if (start + token_length(word, n) < f->offset ||
-		(n > 0 && !is_word_char(word) && *word != '\''))
+	while (word < end && is_blank(*word))
+		word++;
+	while (end > word && is_blank(end[-1]))
+		end--;
+	if (word < end && (!(is_word_char(word) || *word == '\'') ||
+					   word + token_length(word, end - word) < f->text + f->offset))
 		return 0;
-	while (n > 0 && strchr(" \t\r\n", word[n - 1]) != NULL)
-		n--;
-	if (n > TOKEN_MAX || strcspn(word, "'\"\\") < n ||
-		vnt_utf8_prefix((const uint8_t *) word, n) < n)
-	{
+	if (is_plain_word(word, end - word))
+		word = message_text(word, end - word);
+	else
 		word = "login";
-		n = strlen(word);
-	}
-	word = message_text(word, n);
 	return errhint("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
 				   word, word);
 }
