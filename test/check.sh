@@ -10,7 +10,8 @@
 # Run it as root or as a user with sudo: packages that are missing are
 # installed from the system's own sources, nothing else of the system is
 # touched.  Servers are private, in a folder under /tmp that is removed at the
-# end; KEEP=1 keeps it.  PG_CONFIG chooses the server version.  All sections
+# end; KEEP=1 keeps it.  PG_CONFIG chooses the server version, and
+# CHECK_PACKAGES=server installs only what sections with a server need.  All sections
 # run even if one fails; the last line counts single tests, and the exit
 # status is 0 only if none failed.
 
@@ -275,7 +276,7 @@ section()
 		$((SECONDS - start))
 }
 
-packages_need check || exit 1
+packages_need "${CHECK_PACKAGES:-check}" || exit 1
 PATH=$PATH:/usr/lib/llvm-14/bin
 printf 'PostgreSQL %s, %s\n' "$("$PG_CONFIG" --version | cut -d' ' -f2-)" "$(gcc --version | head -1)"
 [ -d "$shared" ] || echo "no $shared: what needs it is skipped"

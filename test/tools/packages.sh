@@ -7,7 +7,8 @@
 # everything is installed already, so it works offline then.  A cluster that
 # the server's package would create by itself is not created.
 #
-#	packages_need build|demo|check		install for that purpose
+#	packages_need build|demo|server|check	install for that purpose; server is what
+#						the tests that need a server need
 
 # What is missing, as package names: "test command: package...".
 packages_missing()
@@ -19,13 +20,14 @@ packages_missing()
 		version=$(packages_server_version)
 		echo "postgresql-$version postgresql-server-dev-$version"
 	fi
-	[ "$purpose" = check ] || return 0
-	command -v clang >/dev/null || echo clang
-	command -v valgrind >/dev/null || echo valgrind
+	[ "$purpose" = check ] || [ "$purpose" = server ] || return 0
 	command -v nm >/dev/null || echo binutils
 	command -v prove >/dev/null || echo perl
 	perl -MIPC::Run -e1 2>/dev/null || echo libipc-run-perl
 	[ -f "$("$PG_CONFIG" --includedir 2>/dev/null)/libpq-fe.h" ] || echo libpq-dev
+	[ "$purpose" = check ] || return 0
+	command -v clang >/dev/null || echo clang
+	command -v valgrind >/dev/null || echo valgrind
 	# valgrind cannot replace libc's functions without their names
 	if [ ! -d /usr/lib/debug/.build-id ] && grep -qs '^ID=debian' /etc/os-release; then
 		echo libc6-dbg

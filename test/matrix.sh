@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+#
+# matrix.sh - the tests that need a server, on other versions of PostgreSQL.
+#
+#	test/matrix.sh			15 on this system, 17 and 18 in roots of their own
+#	test/matrix.sh 18		only these versions
+#	SECTIONS="regress" test/matrix.sh	only these sections of check.sh
+#
+# Needs root.  A version that this system does not have is run in a root made
+# by debootstrap from the Debian release that has it; roots are kept in
+# VARIANT_ROOTS (default /var/cache/variant-roots) for the next time.  The
+# mirror is the one of the system's own apt sources.  A version whose root
+# cannot be made is skipped with a message.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+roots=${VARIANT_ROOTS:-/var/cache/variant-roots}
+sections=${SECTIONS:-module symbols regress conformance tap}
+shared=${VARIANT_SHARED:-$top/../shared}
+
+# version | Debian release that has it
+releases="
+15|bookworm
+17|trixie
+18|sid
+"
+
+release_of()
+{
+	sed -n "s/^$1|//p" <<<"$releases"
+}
+
+apt_mirror()
+{
+	cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
+		grep -oE '(https?|file)://[^ ]*/debian/?( |$)' | head -1 | tr -d ' '
+}
+
+# Make the root of a version unless it is there; prints its folder.
+make_root()
+{
+	local version=$1 root=$roots/pg$1 mirror
+	[ -f "$root/usr/lib/postgresql/$version/bin/postgres" ] && { echo "$root"; return 0; }
+	[ "$(id -u)" = 0 ] || { echo "needs root" >&2; return 1; }
+	command -v debootstrap >/dev/null || apt-get -q -y install debootstrap >/dev/null 2>&1
+	mirror=$(apt_mirror)
+	[ -n "$mirror" ] || { echo "no Debian mirror in the apt sources" >&2; return 1; }
+	mkdir -p "$roots" && rm -rf "$root"
+	debootstrap --variant=minbase \
+		--include="postgresql-$version,postgresql-server-dev-$version,make,gcc,binutils,libpq-dev,libipc-run-perl" \
+		"$(release_of "$version")" "$root" "$mirror" >"$roots/pg$version.log" 2>&1 ||
+		{ tail -3 "$roots/pg$version.log" >&2; return 1; }
+	echo "$root"
+}
+
+# Run check.sh inside a root, on a copy of the checkout.
+run_in_root()
+{
+	local version=$1 root=$2 work status=0
+	work=$(mktemp -d "$root/tmp/variant-src.XXXXXX") && chmod 755 "$work" && mkdir "$work/variant"
+	(cd "$top" && git -c safe.directory="$top" ls-files -z --cached --others --exclude-standard |
+		xargs -0 tar cf -) | (cd "$work/variant" && tar xf -)
+	[ -d "$shared" ] && cp -rL "$shared" "$work/shared" && chmod -R u+w "$work/shared"
+	mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+	chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin CHECK_PACKAGES=server \
+		PG_CONFIG="/usr/lib/postgresql/$version/bin/pg_config" \
+		bash "${work#"$root"}/variant/test/check.sh" $sections || status=1
+	umount "$root/proc"
+	rm -rf "$work"
+	return $status
+}
+
+run_version()
+{
+	local version=$1 root
+	printf '\n=== PostgreSQL %s\n' "$version"
+	if [ -x "/usr/lib/postgresql/$version/bin/postgres" ]; then
+		PG_CONFIG=/usr/lib/postgresql/$version/bin/pg_config "$top/test/check.sh" $sections
+	elif root=$(make_root "$version"); then
+		run_in_root "$version" "$root"
+	else
+		echo "skipped: no server of this version, and no root could be made"
+	fi
+}
+
+versions=${*:-15 17 18}
+failed=()
+for version in $versions; do
+	[ -n "$(release_of "$version")" ] || { echo "no version $version" >&2; exit 2; }
+	run_version "$version" || failed+=("$version")
+done
+[ ${#failed[@]} = 0 ] || { echo "failed on: ${failed[*]}"; exit 1; }
