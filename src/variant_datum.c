@@ -85,21 +85,34 @@ scalar_datum(const VntValue *v, size_t size)
 	return PointerGetDatum(result);
 }
 
+/* A container of scalars, which is just copied. */
+static Datum
+flat_datum(const VntFlat *f)
+{
+	struct varlena *result = palloc(VARHDRSZ + f->size);
+
+	SET_VARSIZE(result, VARHDRSZ + f->size);
+	vnt_flat_write(f, (uint8_t *) VARDATA(result));
+	return PointerGetDatum(result);
+}
+
 Datum
 variant_from_value(const VntValue *v)
 {
 	size_t		size;
 	VntType		type;
 	VntBuilder *b;
-	VntStatus	status;
+	VntFlat		flat;
+	bool		is_flat;
 
 	variant_check_stored(vnt_value_size(v, &size));
 	type = vnt_value_type(v);
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 		return scalar_datum(v, size);
+	variant_check_stored(vnt_flat_open(v, &flat, &is_flat));
+	if (is_flat)
+		return flat_datum(&flat);
 	b = variant_builder_acquire();
-	status = vnt_build_value(b, v);
-	if (status != VNT_OK)
-		variant_report(status, NULL, VARIANT_ORIGIN_STORED, NULL);
+	variant_check_stored(vnt_build_value(b, v));
 	return variant_from_builder(b);
 }

@@ -536,6 +536,27 @@ extern VntStatus vnt_builder_size(VntBuilder *b, size_t *size);
 extern void vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len);
 
 /* ---------------------------------------------------------------------
+ * Taking a container of scalars out of a document (vnt_flat.c)
+ * ---------------------------------------------------------------------
+ */
+typedef struct VntFlat
+{
+	VntContainer container;
+	uint32_t	names_len;		/* bytes of its names */
+	uint8_t		name_width;		/* of the new dictionary's offsets */
+	size_t		metadata_len;
+	size_t		size;			/* of metadata + value */
+} VntFlat;
+
+/*
+ * *flat tells whether v, a container, can be written as a document of its own
+ * just by copying: it holds only scalars and has the smallest widths.  If so,
+ * write f->size bytes; the document it is in has to stay until then.
+ */
+extern VntStatus vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat);
+extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
+
+/* ---------------------------------------------------------------------
  * JSON text to a builder (vnt_json_read.c)
  * ---------------------------------------------------------------------
  */
