@@ -1,0 +1,694 @@
+/*-------------------------------------------------------------------------
+ *
+ * vnt_names.c
+ *	  The names that a builder knows, and the dictionary made of them.
+ *
+ * Names outlive their document: documents of one table are much alike.  Each
+ * remembers which name followed it last time, so that a reader of text can
+ * compare with that one before anything else; and each has a rank among all
+ * names known, so that the dictionary of a new mixture of old names is sorted
+ * by number, not by bytes.  A dictionary of the same names as the last one is
+ * taken over as it is.
+ *
+ * New names have no rank.  They are sorted by bytes among the used ones, and
+ * are ranked when they come a second time or when they are many: so documents
+ * whose names never come again do not pay for ranks.
+ *
+ * Chains in the hash table are bounded: when one grows long the table goes
+ * over to SipHash, keyed with addresses, which names cannot be made to
+ * collide under.
+ *
+ * Limits: all is forgotten when the last document left KEEP_NAMES names or
+ * KEEP_BYTES bytes of names unused.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "vnt_tape.h"
+
+#define KEEP_NAMES		4096
+#define KEEP_BYTES		(64 * 1024)
+#define FIRST_BUCKETS	128
+#define LONGEST_CHAIN	12
+
+/* ---------------------------------------------------------------------
+ * Life
+ * ---------------------------------------------------------------------
+ */
+static void
+forget(VntNames *n)
+{
+	vnt_arena_reset(&n->arena);
+	n->count = 0;
+	n->bytes = 0;
+	n->bucket_count = 0;
+	n->keyed = false;
+	n->document = 1;
+	n->first = VNT_NONE;
+	n->ranked_count = 0;
+	n->dictionary_count = 0;
+	n->dictionary_number = 1;
+	n->metadata_size = 0;
+	n->broken = false;
+}
+
+/* Nothing is known of the current document. */
+static void
+restart(VntNames *n)
+{
+	n->last = VNT_NONE;
+	n->used_count = 0;
+	n->used_known = 0;
+	n->used_bytes = 0;
+}
+
+void
+vnt_names_init(VntNames *n, const VntHost *host)
+{
+	memset(n, 0, sizeof(*n));
+	n->host = host;
+	n->arena.host = host;
+	n->seed[0] = (uint64_t) (uintptr_t) n;
+	n->seed[1] = (uint64_t) (uintptr_t) &host;
+	forget(n);
+	restart(n);
+}
+
+static void
+release(const VntHost *host, void *ptr)
+{
+	if (ptr)
+		host->release(host->ctx, ptr);
+}
+
+void
+vnt_names_free(VntNames *n)
+{
+	vnt_arena_free(&n->arena);
+	release(n->host, n->names);
+	release(n->host, n->buckets);
+	release(n->host, n->used);
+	release(n->host, n->ranked);
+	release(n->host, n->dictionary);
+	release(n->host, n->keys);
+	release(n->host, n->metadata);
+}
+
+void
+vnt_names_next_document(VntNames *n)
+{
+	if (n->broken || n->document >= UINT32_MAX - 2 ||
+		n->count - n->used_count > KEEP_NAMES ||
+		n->bytes - n->used_bytes > KEEP_BYTES)
+		forget(n);
+	n->document++;
+	restart(n);
+}
+
+void
+vnt_names_unuse(VntNames *n)
+{
+	uint32_t	last = n->last;
+
+	n->document++;
+	restart(n);
+	n->last = last;
+}
+
+/* ---------------------------------------------------------------------
+ * The hash table
+ * ---------------------------------------------------------------------
+ */
+static uint64_t
+load_tail(const uint8_t *p, size_t len)
+{
+	uint64_t	word = 0;
+
+	for (size_t i = 0; i < len; i++)
+		word |= (uint64_t) p[i] << 8 * i;
+	return word;
+}
+
+static uint32_t
+hash_fast(const uint8_t *p, size_t len, uint64_t seed)
+{
+	uint64_t	h = seed ^ len * UINT64_C(0x9e3779b97f4a7c15);
+
+	for (; len >= 8; p += 8, len -= 8)
+	{
+		h = (h ^ vnt_load64(p)) * UINT64_C(0xff51afd7ed558ccd);
+		h ^= h >> 32;
+	}
+	h = (h ^ load_tail(p, len)) * UINT64_C(0xc4ceb9fe1a85ec53);
+	h ^= h >> 32;
+	return (uint32_t) (h ^ h >> 15);
+}
+
+static inline uint64_t
+rotate(uint64_t x, int n)
+{
+	return x << n | x >> (64 - n);
+}
+
+static void
+sip_round(uint64_t v[4])
+{
+	v[0] += v[1];
+	v[2] += v[3];
+	v[1] = rotate(v[1], 13) ^ v[0];
+	v[3] = rotate(v[3], 16) ^ v[2];
+	v[0] = rotate(v[0], 32);
+	v[2] += v[1];
+	v[0] += v[3];
+	v[1] = rotate(v[1], 17) ^ v[2];
+	v[3] = rotate(v[3], 21) ^ v[0];
+	v[2] = rotate(v[2], 32);
+}
+
+/* SipHash-1-3 */
+static uint32_t
+hash_keyed(const uint8_t *p, size_t len, const uint64_t key[2])
+{
+	uint64_t	v[4];
+	uint64_t	word = (uint64_t) len << 56;
+
+	v[0] = key[0] ^ UINT64_C(0x736f6d6570736575);
+	v[1] = key[1] ^ UINT64_C(0x646f72616e646f6d);
+	v[2] = key[0] ^ UINT64_C(0x6c7967656e657261);
+	v[3] = key[1] ^ UINT64_C(0x7465646279746573);
+	for (; len >= 8; p += 8, len -= 8)
+	{
+		uint64_t	m = vnt_load64(p);
+
+		v[3] ^= m;
+		sip_round(v);
+		v[0] ^= m;
+	}
+	word |= load_tail(p, len);
+	v[3] ^= word;
+	sip_round(v);
+	v[0] ^= word;
+	v[2] ^= 0xff;
+	sip_round(v);
+	sip_round(v);
+	sip_round(v);
+	word = v[0] ^ v[1] ^ v[2] ^ v[3];
+	return (uint32_t) (word ^ word >> 32);
+}
+
+static inline uint32_t
+hash_name(const VntNames *n, const uint8_t *p, size_t len)
+{
+	return n->keyed ? hash_keyed(p, len, n->seed) :
+		hash_fast(p, len, n->seed[0]);
+}
+
+static void
+fill_buckets(VntNames *n)
+{
+	memset(n->buckets, 0xff, n->bucket_count * sizeof(uint32_t));
+	for (uint32_t i = 0; i < n->count; i++)
+	{
+		uint32_t   *bucket = &n->buckets[n->names[i].hash & (n->bucket_count - 1)];
+
+		n->names[i].chain = *bucket;
+		*bucket = i;
+	}
+}
+
+/* Twice the buckets, or the first ones. */
+static VntStatus
+more_buckets(VntNames *n)
+{
+	uint32_t	count = n->bucket_count ? n->bucket_count * 2 : FIRST_BUCKETS;
+	void	   *buckets;
+
+	if (count > VNT_MAX_SIZE / sizeof(uint32_t))
+		return VNT_TOO_LARGE;
+	buckets = n->host->resize(n->host->ctx, n->buckets, count * sizeof(uint32_t));
+	if (buckets == NULL)
+		return VNT_NO_MEMORY;
+	n->buckets = buckets;
+	n->bucket_count = count;
+	fill_buckets(n);
+	return VNT_OK;
+}
+
+static void
+switch_to_keyed(VntNames *n)
+{
+	n->keyed = true;
+	n->seed[0] ^= (uint64_t) (uintptr_t) n->names << 16;
+	n->seed[1] ^= (uint64_t) (uintptr_t) n->buckets << 24;
+	for (uint32_t i = 0; i < n->count; i++)
+		n->names[i].hash = hash_name(n, n->names[i].data, n->names[i].len);
+	fill_buckets(n);
+}
+
+/* The name of that hash; *length is how many names were looked at. */
+static uint32_t
+find(const VntNames *n, const uint8_t *data, size_t len, uint32_t hash,
+	 uint32_t *length)
+{
+	uint32_t	i = n->buckets[hash & (n->bucket_count - 1)];
+
+	*length = 0;
+	for (; i != VNT_NONE; i = n->names[i].chain)
+	{
+		const VntName *name = &n->names[i];
+
+		if (name->hash == hash && name->len == len &&
+			(len == 0 || memcmp(name->data, data, len) == 0))
+			break;
+		(*length)++;
+	}
+	return i;
+}
+
+static bool
+is_plain(const uint8_t *p, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (p[i] < 0x20 || p[i] >= 0x7f || p[i] == '"' || p[i] == '\\')
+			return false;
+	return true;
+}
+
+/* The first bytes of the text behind the opening quote: see vnt_name_at(). */
+static void
+set_head(VntName *name)
+{
+	uint8_t		head[8] = {0};
+	uint8_t		mask[8] = {0};
+	uint32_t	n = name->len < 8 ? name->len : 8;
+
+	if (n > 0)
+		memcpy(head, name->data, n);
+	memset(mask, 0xff, n);
+	if (n < 8)
+	{
+		head[n] = '"';
+		mask[n] = 0xff;
+	}
+	memcpy(&name->head, head, 8);
+	memcpy(&name->mask, mask, 8);
+}
+
+static VntStatus
+add(VntNames *n, const uint8_t *data, size_t len, uint32_t hash)
+{
+	void	   *names = n->names;
+	uint8_t    *copy;
+	VntName    *name;
+	VntStatus	status;
+	uint32_t   *bucket;
+
+	if (len > VNT_MAX_SIZE || n->count >= VNT_MAX_SIZE)
+		return VNT_TOO_LARGE;
+	status = vnt_array_grow(n->host, &names, &n->capacity, sizeof(VntName),
+							(uint64_t) n->count + 1);
+	n->names = names;
+	if (status != VNT_OK)
+		return status;
+	copy = vnt_arena_alloc(&n->arena, len);
+	if (copy == NULL)
+		return VNT_NO_MEMORY;
+	if (len > 0)
+		memcpy(copy, data, len);
+	name = &n->names[n->count];
+	memset(name, 0, sizeof(*name));
+	name->data = copy;
+	name->len = (uint32_t) len;
+	name->hash = hash;
+	name->follower = VNT_NONE;
+	name->born = n->document;
+	name->rank = VNT_NONE;
+	name->plain = is_plain(data, len);
+	set_head(name);
+	bucket = &n->buckets[hash & (n->bucket_count - 1)];
+	name->chain = *bucket;
+	*bucket = n->count++;
+	n->bytes += len;
+	return VNT_OK;
+}
+
+static inline bool
+is_name(const VntNames *n, uint32_t i, const uint8_t *data, size_t len)
+{
+	return i != VNT_NONE && n->names[i].len == len &&
+		(len == 0 || memcmp(n->names[i].data, data, len) == 0);
+}
+
+VntStatus
+vnt_names_intern(VntNames *n, const uint8_t *data, size_t len, uint32_t *number)
+{
+	uint32_t	i = vnt_names_guess(n);
+	uint32_t	hash;
+	uint32_t	length;
+
+	if (!is_name(n, i, data, len))
+	{
+		if (n->count >= n->bucket_count)
+			VNT_TRY(more_buckets(n));
+		hash = hash_name(n, data, len);
+		i = find(n, data, len, hash, &length);
+		if (i == VNT_NONE && length > LONGEST_CHAIN && !n->keyed)
+		{
+			switch_to_keyed(n);
+			hash = hash_name(n, data, len);
+		}
+		if (i == VNT_NONE)
+		{
+			i = n->count;
+			VNT_TRY(add(n, data, len, hash));
+		}
+		vnt_names_follow(n, i);
+	}
+	else
+		n->last = i;
+	*number = i;
+	return vnt_names_use(n, i);
+}
+
+VntStatus
+vnt_names_mark(VntNames *n, uint32_t number)
+{
+	VntName    *name = &n->names[number];
+
+	if (n->used_count == n->used_capacity)
+	{
+		void	   *used = n->used;
+		VntStatus	status;
+
+		status = vnt_array_grow(n->host, &used, &n->used_capacity,
+								sizeof(uint32_t), (uint64_t) n->used_count + 1);
+		n->used = used;
+		if (status != VNT_OK)
+			return status;
+	}
+	n->used[n->used_count++] = number;
+	n->used_bytes += name->len;
+	name->used = n->document;
+	if (name->dictionary == n->dictionary_number)
+		n->used_known++;
+	return VNT_OK;
+}
+
+/* ---------------------------------------------------------------------
+ * Sorting
+ * ---------------------------------------------------------------------
+ */
+static void
+insertion_sort(uint64_t *a, uint32_t n)
+{
+	for (uint32_t i = 1; i < n; i++)
+	{
+		uint64_t	x = a[i];
+		uint32_t	j = i;
+
+		for (; j > 0 && a[j - 1] > x; j--)
+			a[j] = a[j - 1];
+		a[j] = x;
+	}
+}
+
+static void
+merge64(const uint64_t *a, uint32_t na, const uint64_t *b, uint32_t nb,
+		uint64_t *out)
+{
+	uint32_t	i = 0;
+	uint32_t	j = 0;
+
+	while (i < na && j < nb)
+		*out++ = a[i] < b[j] ? a[i++] : b[j++];
+	while (i < na)
+		*out++ = a[i++];
+	while (j < nb)
+		*out++ = b[j++];
+}
+
+void
+vnt_sort64(uint64_t *a, uint64_t *scratch, uint32_t n)
+{
+	uint32_t	half = n / 2;
+
+	if (n <= 24)
+	{
+		insertion_sort(a, n);
+		return;
+	}
+	vnt_sort64(a, scratch, half);
+	vnt_sort64(a + half, scratch, n - half);
+	if (a[half - 1] < a[half])
+		return;
+	memcpy(scratch, a, half * sizeof(uint64_t));
+	merge64(scratch, half, a + half, n - half, a);
+}
+
+static inline int
+compare_names(const VntNames *n, uint64_t a, uint64_t b)
+{
+	const VntName *x = &n->names[a];
+	const VntName *y = &n->names[b];
+
+	return vnt_bytes_cmp(x->data, x->len, y->data, y->len);
+}
+
+/* Sort name numbers by the bytes of the names. */
+static void
+sort_by_name(const VntNames *n, uint64_t *a, uint64_t *scratch, uint32_t count)
+{
+	uint32_t	half = count / 2;
+	uint32_t	i = 0;
+	uint32_t	j = half;
+	uint64_t   *out = a;
+
+	if (count < 2)
+		return;
+	sort_by_name(n, a, scratch, half);
+	sort_by_name(n, a + half, scratch, count - half);
+	if (compare_names(n, a[half - 1], a[half]) < 0)
+		return;
+	memcpy(scratch, a, half * sizeof(uint64_t));
+	while (i < half && j < count)
+		*out++ = compare_names(n, scratch[i], a[j]) < 0 ? scratch[i++] : a[j++];
+	while (i < half)
+		*out++ = scratch[i++];
+}
+
+/* ---------------------------------------------------------------------
+ * The dictionary
+ * ---------------------------------------------------------------------
+ */
+static VntStatus
+grow_numbers(const VntNames *n, uint32_t **array, uint32_t *capacity,
+			 uint32_t want)
+{
+	void	   *grown = *array;
+	VntStatus	status;
+
+	status = vnt_array_grow(n->host, &grown, capacity, sizeof(uint32_t), want);
+	*array = grown;
+	return status;
+}
+
+/* Merge names without rank, sorted in keys, into the ranked ones. */
+static VntStatus
+rank_names(VntNames *n, const uint64_t *keys, uint32_t count)
+{
+	uint32_t	old = n->ranked_count;
+	uint32_t	at = old + count;
+	uint32_t	new = count;
+
+	VNT_TRY(grow_numbers(n, &n->ranked, &n->ranked_capacity, at));
+	n->broken = true;
+	n->ranked_count = at;
+	while (new > 0)
+	{
+		if (old > 0 && compare_names(n, n->ranked[old - 1], keys[new - 1]) > 0)
+			n->ranked[--at] = n->ranked[--old];
+		else
+			n->ranked[--at] = (uint32_t) keys[--new];
+	}
+	for (uint32_t i = at; i < n->ranked_count; i++)
+		n->names[n->ranked[i]].rank = i;
+	n->broken = false;
+	return VNT_OK;
+}
+
+/*
+ * Rank every name that has none.  It happens when such a name comes again, or
+ * when there are many: each name is merged once, and the ranked ones are
+ * gone through a bounded number of times for it.
+ */
+static VntStatus
+rank_all(VntNames *n)
+{
+	uint32_t	count = 0;
+	uint64_t	want = 2 * (uint64_t) n->count;
+	void	   *keys = n->keys;
+	VntStatus	status;
+
+	status = vnt_array_grow(n->host, &keys, &n->keys_capacity,
+							sizeof(uint64_t), want);
+	n->keys = keys;
+	if (status != VNT_OK)
+		return status;
+	for (uint32_t i = 0; i < n->count; i++)
+		if (n->names[i].rank == VNT_NONE)
+			n->keys[count++] = i;
+	sort_by_name(n, n->keys, n->keys + count, count);
+	return rank_names(n, n->keys, count);
+}
+
+/*
+ * Put the used names in order into keys[0..used_count - 1]: those with a rank
+ * by it, the others by bytes, then both together.
+ */
+static void
+order_used(VntNames *n, uint32_t unranked)
+{
+	uint32_t	ranked = n->used_count - unranked;
+	uint64_t   *keys = n->keys;
+	uint64_t   *scratch = n->keys + n->used_count;
+	uint32_t	i = 0;
+	uint32_t	j = ranked;
+
+	for (uint32_t k = 0; k < n->used_count; k++)
+	{
+		uint32_t	number = n->used[k];
+		uint32_t	rank = n->names[number].rank;
+
+		if (rank == VNT_NONE)
+			keys[j++] = number;
+		else
+			keys[i++] = (uint64_t) rank << 32 | number;
+	}
+	vnt_sort64(keys, scratch, ranked);
+	for (i = 0; i < ranked; i++)
+		keys[i] &= UINT32_MAX;
+	if (unranked == 0)
+		return;
+	sort_by_name(n, keys + ranked, scratch, unranked);
+	memcpy(scratch, keys, ranked * sizeof(uint64_t));
+	for (i = 0, j = ranked; i < ranked;)
+	{
+		if (j < n->used_count && compare_names(n, keys[j], scratch[i]) < 0)
+		{
+			keys[i + j - ranked] = keys[j];
+			j++;
+		}
+		else
+		{
+			keys[i + j - ranked] = scratch[i];
+			i++;
+		}
+	}
+}
+
+/* How many used names have no rank; *again if one of them is not new. */
+static uint32_t
+count_unranked(const VntNames *n, bool *again)
+{
+	uint32_t	unranked = 0;
+
+	*again = false;
+	for (uint32_t i = 0; i < n->used_count; i++)
+	{
+		const VntName *name = &n->names[n->used[i]];
+
+		if (name->rank != VNT_NONE)
+			continue;
+		unranked++;
+		if (name->born != n->document)
+			*again = true;
+	}
+	return unranked;
+}
+
+static VntStatus
+write_metadata(VntNames *n)
+{
+	uint64_t	offset = n->used_bytes;
+	uint32_t	count = n->dictionary_count;
+	unsigned	width;
+	uint64_t	size;
+	uint8_t    *p;
+	uint8_t    *strings;
+	void	   *metadata = n->metadata;
+	VntStatus	status;
+
+	if (offset > VNT_MAX_SIZE)
+		return VNT_TOO_LARGE;
+	width = vnt_uint_width(offset > count ? (uint32_t) offset : count);
+	size = 1 + ((uint64_t) count + 2) * width + offset;
+	if (size > VNT_MAX_SIZE)
+		return VNT_TOO_LARGE;
+	n->dictionary_count = 0;	/* until it is whole */
+	status = vnt_array_grow(n->host, &metadata, &n->metadata_capacity, 1, size);
+	n->metadata = metadata;
+	if (status != VNT_OK)
+		return status;
+	n->metadata_size = (uint32_t) size;
+	p = n->metadata;
+	*p++ = (uint8_t) (VNT_META_VERSION_1 | VNT_META_SORTED |
+					  (width - 1) << VNT_META_WIDTH_SHIFT);
+	vnt_store_uint(p, count, width);
+	strings = p + ((uint64_t) count + 2) * width;
+	offset = 0;
+	for (uint32_t i = 0; i <= count; i++)
+	{
+		p += width;
+		vnt_store_uint(p, (uint32_t) offset, width);
+		if (i < count)
+		{
+			const VntName *name = &n->names[n->dictionary[i]];
+
+			if (name->len > 0)
+				memcpy(strings + offset, name->data, name->len);
+			offset += name->len;
+		}
+	}
+	n->dictionary_count = count;
+	return VNT_OK;
+}
+
+VntStatus
+vnt_names_finish(VntNames *n)
+{
+	bool		again;
+	uint32_t	unranked;
+	void	   *keys = n->keys;
+	VntStatus	status;
+
+	if (n->used_count == n->dictionary_count &&
+		n->used_known == n->used_count && n->metadata_size > 0)
+		return VNT_OK;
+	unranked = count_unranked(n, &again);
+	if (again || (unranked > 0 && unranked >= n->ranked_count / 4))
+	{
+		VNT_TRY(rank_all(n));
+		unranked = 0;
+		keys = n->keys;
+	}
+	status = vnt_array_grow(n->host, &keys, &n->keys_capacity,
+							sizeof(uint64_t), 2 * (uint64_t) n->used_count);
+	n->keys = keys;
+	if (status != VNT_OK)
+		return status;
+	order_used(n, unranked);
+	VNT_TRY(grow_numbers(n, &n->dictionary, &n->dictionary_capacity,
+						 n->used_count));
+	n->dictionary_number++;
+	n->dictionary_count = n->used_count;
+	n->metadata_size = 0;
+	for (uint32_t i = 0; i < n->used_count; i++)
+	{
+		uint32_t	number = (uint32_t) n->keys[i];
+
+		n->dictionary[i] = number;
+		n->names[number].id = i;
+		n->names[number].dictionary = n->dictionary_number;
+	}
+	n->used_known = n->used_count;
+	return write_metadata(n);
+}
