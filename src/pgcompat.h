@@ -20,20 +20,42 @@
 #endif
 
 /*
- * Soft errors came with 16.  On 15 an input function can only throw, so the
- * same source text throws there.
+ * Soft errors came with 16.  On 15 the server never asks for one, but our own
+ * functions do: there a context is nothing but a flag.
  */
 #if PG_VERSION_NUM >= 160000
 #include "nodes/miscnodes.h"
 #define VARIANT_ESCONTEXT(fcinfo)	((fcinfo)->context)
+#define VARIANT_SOFT_CONTEXT		{T_ErrorSaveContext}
 #else
-typedef struct Node VariantNoNode;
+typedef struct ErrorSaveContext
+{
+	bool		error_occurred;
+} ErrorSaveContext;
 #define VARIANT_ESCONTEXT(fcinfo)	NULL
+#define VARIANT_SOFT_CONTEXT		{false}
 #define errsave(context, ...) \
-	do { (void) (context); ereport(ERROR, __VA_ARGS__); } while (0)
+	do { \
+		struct Node *errsave_context_ = (struct Node *) (context); \
+\
+		if (errsave_context_ == NULL) \
+			ereport(ERROR, __VA_ARGS__); \
+		else \
+			((ErrorSaveContext *) errsave_context_)->error_occurred = true; \
+	} while (0)
 #define ereturn(context, dummy_value, ...) \
 	do { errsave(context, __VA_ARGS__); return dummy_value; } while (0)
-#define SOFT_ERROR_OCCURRED(context) ((void) (context), false)
+#define SOFT_ERROR_OCCURRED(context) \
+	((context) != NULL && ((ErrorSaveContext *) (context))->error_occurred)
+#endif
+
+/* Whether failures of input functions, and of domains, can be soft. */
+#define VARIANT_HAVE_SOFT_INPUT		(PG_VERSION_NUM >= 160000)
+#define VARIANT_HAVE_SOFT_DOMAINS	(PG_VERSION_NUM >= 170000)
+
+#if PG_VERSION_NUM < 170000
+#define domain_check_safe(value, isnull, type, extra, mcxt, escontext) \
+	domain_check(value, isnull, type, extra, mcxt)
 #endif
 
 /* 15 knows no visibility, see below. */

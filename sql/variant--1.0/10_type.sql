@@ -18,11 +18,16 @@ CREATE FUNCTION variant_send(variant) RETURNS bytea
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION variant_send(variant) IS 'I/O';
 
+CREATE FUNCTION variant_subscript_handler(internal) RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_subscript_handler(internal) IS 'variant subscripting logic';
+
 CREATE TYPE variant (
 	INPUT = variant_in,
 	OUTPUT = variant_out,
 	RECEIVE = variant_recv,
 	SEND = variant_send,
+	SUBSCRIPT = variant_subscript_handler,
 	INTERNALLENGTH = VARIABLE,
 	ALIGNMENT = int4,
 	STORAGE = extended,

@@ -1,0 +1,114 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_path.h
+ *	  Paths in the server: path arguments of call sites, values found, values
+ *	  set.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VARIANT_PATH_H
+#define VARIANT_PATH_H
+
+#include "variant.h"
+
+#include "path/vpath.h"
+
+/* ---------------------------------------------------------------------
+ * Paths of a call site (variant_path.c)
+ *
+ * A call site nearly always has a constant path.  So the path is parsed, and
+ * converted to UTF-8, once, and kept until an argument with other bytes
+ * comes along.
+ * ---------------------------------------------------------------------
+ */
+
+/* How the argument is written. */
+typedef enum VariantPathForm
+{
+	VARIANT_PATH_DOLLAR,		/* text: $.a[0] */
+	VARIANT_PATH_ARRAY,			/* text[]: {a,0} */
+	VARIANT_PATH_KEY			/* text: the name of a member */
+} VariantPathForm;
+
+typedef struct VariantPathSite
+{
+	MemoryContext parent;		/* lives as long as the call site */
+	MemoryContext context;		/* of what follows; NULL before first use */
+	struct varlena *source;		/* the argument, copied */
+	VPath		path;
+	uint32	   *hints;			/* one for each step */
+	bool		has_null;		/* a text[] with a NULL: finds nothing */
+	uint32		key_hint;		/* for names that need no conversion */
+} VariantPathSite;
+
+/*
+ * The site of the function that is being called, kept in fn_extra.  size is
+ * that of a larger struct that starts with a VariantPathSite; new ones are
+ * zeroed but for parent.
+ */
+extern VariantPathSite *variant_path_site(FunctionCallInfo fcinfo, Size size);
+
+/*
+ * Make site->path that of a detoasted argument.  22023 with the position if
+ * a $-path is malformed.
+ */
+extern void variant_path_site_set(VariantPathSite *site,
+								  struct varlena *argument,
+								  VariantPathForm form);
+
+/*
+ * An element of a text[] path, or a text subscript, as a step.  Its name is
+ * in the datum or palloc'd.  Text that is no UTF-8 and so can be no name
+ * becomes a step that finds nothing.
+ */
+extern VPathStep variant_path_step(text *name);
+
+/*
+ * Open datum and walk; false if the path leads nowhere (then the view is
+ * closed already).  The caller closes the view when done with *found.
+ */
+extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
+						 uint32 *hints, VntValue *found);
+
+/*
+ * The bare text of a value, what ->> gives: NULL for variant null, 22P05 if
+ * text cannot hold it.
+ */
+extern text *variant_value_to_text(const VntValue *v);
+
+/* ---------------------------------------------------------------------
+ * Setting (variant_set.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* What to do with the member or element that the path leads to. */
+#define VARIANT_SET_CREATE			0x01	/* replace it, or add it */
+#define VARIANT_SET_DELETE			0x02	/* remove it */
+#define VARIANT_SET_REPLACE			0x04	/* only if it is there */
+#define VARIANT_SET_INSERT_BEFORE	0x08	/* objects: only if not there */
+#define VARIANT_SET_INSERT_AFTER	0x10
+#define VARIANT_SET_ADDS			(VARIANT_SET_CREATE | \
+									 VARIANT_SET_INSERT_BEFORE | \
+									 VARIANT_SET_INSERT_AFTER)
+
+/* Create missing containers on the way, and nulls up to a far index. */
+#define VARIANT_SET_FILL_GAPS		0x20
+
+/* Refuse a negative index before the first element instead of prepending. */
+#define VARIANT_SET_CONSISTENT		0x40
+
+/*
+ * A copy of root with the value at path changed, by the rules of jsonb_set
+ * and its kin.  One of the first five flags says what to do; newval is NULL
+ * with VARIANT_SET_DELETE only.  root NULL: an empty array if the first step
+ * is an integer subscript, else an empty object.  path has at least one step.
+ *
+ * Uses the shared builder.  Everything referenced has to stay until return.
+ */
+extern Datum variant_set_path(const VntValue *root, const VPath *path,
+							  const VntValue *newval, int flags);
+
+/* A variant null to be set. */
+extern const VntValue variant_null_value;
+
+#endif							/* VARIANT_PATH_H */

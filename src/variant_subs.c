@@ -1,0 +1,271 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_subs.c
+ *	  Subscripts: v['a'][1], read and assigned.
+ *
+ * Interface: variant_subscript_handler (SQL).
+ *
+ * All subscripts of an expression are one path and one walk.  Where they are
+ * constants, as they nearly always are, the path is made when the expression
+ * is set up and evaluation only walks it.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_path.h"
+
+#include "catalog/pg_type.h"
+#include "executor/execExpr.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/subscripting.h"
+#include "parser/parse_coerce.h"
+#include "parser/parse_expr.h"
+#include "utils/builtins.h"
+
+VARIANT_FUNCTION(variant_subscript_handler);
+
+/* SubscriptingRefState.workspace */
+typedef struct SubsWorkspace
+{
+	VPath		path;
+	uint32	   *hints;			/* by step */
+	Oid		   *types;			/* of the subscripts: integer or text */
+} SubsWorkspace;
+
+/* ---------------------------------------------------------------------
+ * Parse analysis
+ * ---------------------------------------------------------------------
+ */
+
+/* integer or text, whichever one the type can be coerced to. */
+static Oid
+subscript_target(ParseState *pstate, Node *expr)
+{
+	static const Oid targets[] = {INT4OID, TEXTOID};
+	Oid			type = exprType(expr);
+	Oid			target = InvalidOid;
+
+	if (type == UNKNOWNOID)
+		return TEXTOID;
+	for (int i = 0; i < lengthof(targets); i++)
+	{
+		if (!can_coerce_type(1, &type, &targets[i], COERCION_IMPLICIT))
+			continue;
+		if (OidIsValid(target))
+			ereport(ERROR,
+					(errcode(ERRCODE_DATATYPE_MISMATCH),
+					 errmsg("subscript type %s is not supported",
+							format_type_be(type)),
+					 errhint("variant subscript must be coercible to only one type, integer or text."),
+					 parser_errposition(pstate, exprLocation(expr))));
+		target = targets[i];
+	}
+	if (!OidIsValid(target))
+		ereport(ERROR,
+				(errcode(ERRCODE_DATATYPE_MISMATCH),
+				 errmsg("subscript type %s is not supported",
+						format_type_be(type)),
+				 errhint("variant subscript must be coercible to either integer or text."),
+				 parser_errposition(pstate, exprLocation(expr))));
+	return target;
+}
+
+static Node *
+transform_subscript(ParseState *pstate, A_Indices *ai)
+{
+	Node	   *expr = transformExpr(pstate, ai->uidx, pstate->p_expr_kind);
+
+	return coerce_type(pstate, expr, exprType(expr),
+					   subscript_target(pstate, expr), -1,
+					   COERCION_IMPLICIT, COERCE_IMPLICIT_CAST, -1);
+}
+
+static void
+subs_transform(SubscriptingRef *sbsref, List *indirection, ParseState *pstate,
+			   bool isSlice, bool isAssignment)
+{
+	List	   *subscripts = NIL;
+	ListCell   *lc;
+
+	foreach(lc, indirection)
+	{
+		A_Indices  *ai = lfirst_node(A_Indices, lc);
+
+		if (isSlice || ai->uidx == NULL)
+			ereport(ERROR,
+					(errcode(ERRCODE_DATATYPE_MISMATCH),
+					 errmsg("variant subscript does not support slices"),
+					 parser_errposition(pstate,
+										exprLocation(ai->uidx ? ai->uidx : ai->lidx))));
+		subscripts = lappend(subscripts, transform_subscript(pstate, ai));
+	}
+	sbsref->refupperindexpr = subscripts;
+	sbsref->reflowerindexpr = NIL;
+	sbsref->refrestype = sbsref->refcontainertype;
+	sbsref->reftypmod = -1;
+}
+
+/* ---------------------------------------------------------------------
+ * Steps
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * One subscript as a step; a name lives as long as the datum, or longer.  A
+ * name to be stored has to be UTF-8, one to be found just is not found.
+ */
+static VPathStep
+subscript_step(Oid type, Datum value, bool isassignment)
+{
+	text	   *name;
+	VPathStep	step;
+	size_t		len;
+
+	if (type == INT4OID)
+		return vpath_step_integer(DatumGetInt32(value));
+	name = DatumGetTextPP(value);
+	step = variant_path_step(name);
+	if (step.kind == VPATH_NULL && isassignment)
+		(void) variant_utf8_from_server(VARDATA_ANY(name),
+										VARSIZE_ANY_EXHDR(name), &len);
+	return step;
+}
+
+/* Make the path of this evaluation; false where a subscript is NULL. */
+static bool
+subs_check_subscripts(ExprState *state, ExprEvalStep *op,
+					  ExprContext *econtext)
+{
+	SubscriptingRefState *sbs = op->d.sbsref_subscript.state;
+	SubsWorkspace *workspace = sbs->workspace;
+
+	for (int i = 0; i < sbs->numupper; i++)
+	{
+		if (sbs->upperindexnull[i])
+		{
+			if (sbs->isassignment)
+				ereport(ERROR,
+						(errcode(ERRCODE_NULL_VALUE_NOT_ALLOWED),
+						 errmsg("variant subscript in assignment must not be null")));
+			*op->resnull = true;
+			return false;
+		}
+		workspace->path.steps[i] = subscript_step(workspace->types[i],
+												  sbs->upperindex[i],
+												  sbs->isassignment);
+	}
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Evaluation
+ * ---------------------------------------------------------------------
+ */
+static Datum
+fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
+{
+	VariantView view;
+	VntValue	found;
+	Datum		result;
+
+	*isnull = !variant_find(&view, container, &workspace->path,
+							workspace->hints, &found);
+	if (*isnull)
+		return (Datum) 0;
+	result = variant_from_value(&found);
+	variant_view_close(&view);
+	return result;
+}
+
+static void
+subs_fetch(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
+{
+	*op->resvalue = fetch(op->d.sbsref.state->workspace, *op->resvalue,
+						  op->resnull);
+}
+
+/* The old value of what an assignment replaces, for nested assignments. */
+static void
+subs_fetch_old(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
+{
+	SubscriptingRefState *sbs = op->d.sbsref.state;
+
+	sbs->prevvalue = (Datum) 0;
+	sbs->prevnull = true;
+	if (!*op->resnull)
+		sbs->prevvalue = fetch(sbs->workspace, *op->resvalue, &sbs->prevnull);
+}
+
+static void
+subs_assign(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
+{
+	SubscriptingRefState *sbs = op->d.sbsref.state;
+	SubsWorkspace *workspace = sbs->workspace;
+	VariantView root;
+	VariantView newval;
+
+	if (!sbs->replacenull)
+		variant_view_open(&newval, sbs->replacevalue);
+	if (!*op->resnull)
+		variant_view_open(&root, *op->resvalue);
+	*op->resvalue =
+		variant_set_path(*op->resnull ? NULL : &root.root, &workspace->path,
+						 sbs->replacenull ? &variant_null_value : &newval.root,
+						 VARIANT_SET_CREATE | VARIANT_SET_FILL_GAPS |
+						 VARIANT_SET_CONSISTENT);
+	if (!sbs->replacenull)
+		variant_view_close(&newval);
+	if (!*op->resnull)
+		variant_view_close(&root);
+	*op->resnull = false;
+}
+
+/* ---------------------------------------------------------------------
+ * Set-up
+ * ---------------------------------------------------------------------
+ */
+static void
+subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
+				SubscriptExecSteps *methods)
+{
+	int			count = list_length(sbsref->refupperindexpr);
+	SubsWorkspace *workspace = palloc0(sizeof(SubsWorkspace));
+	bool		constant = true;
+	ListCell   *lc;
+
+	workspace->path.steps = palloc0(count * sizeof(VPathStep));
+	workspace->path.count = count;
+	workspace->hints = palloc0(count * sizeof(uint32));
+	workspace->types = palloc0(count * sizeof(Oid));
+	foreach(lc, sbsref->refupperindexpr)
+	{
+		Node	   *expr = lfirst(lc);
+		int			i = foreach_current_index(lc);
+
+		workspace->types[i] = exprType(expr);
+		if (IsA(expr, Const) && !((Const *) expr)->constisnull)
+			workspace->path.steps[i] = subscript_step(workspace->types[i],
+													  ((Const *) expr)->constvalue,
+													  sbs->isassignment);
+		else
+			constant = false;
+	}
+	sbs->workspace = workspace;
+	methods->sbs_check_subscripts = constant ? NULL : subs_check_subscripts;
+	methods->sbs_fetch = subs_fetch;
+	methods->sbs_assign = subs_assign;
+	methods->sbs_fetch_old = subs_fetch_old;
+}
+
+Datum
+variant_subscript_handler(PG_FUNCTION_ARGS)
+{
+	static const SubscriptRoutines routines = {
+		.transform = subs_transform,
+		.exec_setup = subs_exec_setup,
+		.fetch_strict = true,	/* NULL for a NULL variant */
+		.fetch_leakproof = true,	/* NULL for a path that leads nowhere */
+		.store_leakproof = false	/* assignments raise errors */
+	};
+
+	PG_RETURN_POINTER(&routines);
+}
