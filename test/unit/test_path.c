@@ -1,0 +1,533 @@
+/*-------------------------------------------------------------------------
+ *
+ * test_path.c
+ *	  Paths: what parses, what does not and where, and what is found.
+ *
+ * Values are put together here byte by byte, so that dictionaries can be in
+ * any order and nothing but the readers is needed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "vunit.h"
+
+#include "path/vpath.h"
+
+/* ---------------------------------------------------------------------
+ * Parsing
+ * ---------------------------------------------------------------------
+ */
+#define MAX_TEXT	256
+
+typedef struct Parsed
+{
+	VPathStep	steps[MAX_TEXT / 2];
+	uint8_t		names[MAX_TEXT];
+	VPath		path;
+	size_t		offset;
+	VPathStatus status;
+} Parsed;
+
+/* Into memory of just the size that is asked for, so that ASan sees more. */
+static Parsed *
+parse(const char *text)
+{
+	static Parsed p;
+	size_t		len = strlen(text);
+	char	   *copy = malloc(len + 1);
+	VPathStep  *steps = malloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
+	uint8_t    *names = malloc(len + 1);
+
+	memcpy(copy, text, len);
+	p.status = vpath_parse(copy, len, steps, names, &p.path, &p.offset);
+	if (p.status == VPATH_OK)
+	{
+		memcpy(p.steps, steps, p.path.count * sizeof(VPathStep));
+		memcpy(p.names, names, len);
+		for (size_t i = 0; i < p.path.count; i++)
+		{
+			if (p.steps[i].kind == VPATH_NAME)
+				p.steps[i].name.data = p.names + (p.steps[i].name.data - names);
+		}
+		p.path.steps = p.steps;
+	}
+	free(copy);
+	free(steps);
+	free(names);
+	return &p;
+}
+
+static bool
+is_name(const VPathStep *step, const char *name)
+{
+	return step->kind == VPATH_NAME && step->name.len == strlen(name) &&
+		memcmp(step->name.data, name, strlen(name)) == 0;
+}
+
+/* Steps as they are expected: a name, or an index after '#'. */
+static void
+check_parses(const char *text, size_t count, const char *const *expected)
+{
+	Parsed	   *p = parse(text);
+
+	check(p->status == VPATH_OK && p->path.count == count,
+		  "%s parses into %zu steps", text, count);
+	for (size_t i = 0; i < count && p->status == VPATH_OK; i++)
+	{
+		if (expected[i][0] == '#')
+			check(p->steps[i].kind == VPATH_INDEX &&
+				  p->steps[i].index == strtol(expected[i] + 1, NULL, 10),
+				  "step %zu of %s is an index %s", i, text, expected[i]);
+		else
+			check(is_name(&p->steps[i], expected[i]),
+				  "step %zu of %s is %s", i, text, expected[i]);
+	}
+}
+
+#define PARSES(text, ...) \
+	do { \
+		static const char *const expected_[] = {__VA_ARGS__}; \
+		check_parses(text, sizeof(expected_) / sizeof(expected_[0]), expected_); \
+	} while (0)
+
+static void
+test_parse(void)
+{
+	check_parses("$", 0, NULL);
+	PARSES("$.a", "a");
+	PARSES("$.a.b[0]", "a", "b", "#0");
+	PARSES("$['a']", "a");
+	PARSES("$[\"a\"]", "a");
+	PARSES("$['']", "");
+	PARSES("$[\"\"].x", "", "x");
+	PARSES("$['a.b'][\"[0]\"]", "a.b", "[0]");
+	PARSES("$['it''s']", "it's");
+	PARSES("$['''']", "'");
+	PARSES("$['''''']", "''");
+	PARSES("$[\"a\"\"b\"]", "a\"b");
+	PARSES("$['a\"b']", "a\"b");
+	PARSES("$[\"it's\"]", "it's");
+	PARSES("$['a\\b']", "a\\b");
+	PARSES("$. a b", " a b");
+	PARSES("$.'a'", "'a'");
+	PARSES("$.a]", "a]");
+	PARSES("$.$", "$");
+	PARSES("$.0", "0");
+	PARSES("$.-", "-");
+	PARSES("$[0][12]", "#0", "#12");
+	PARSES("$[-1]", "#-1");
+	PARSES("$[007]", "#7");
+	PARSES("$[-0]", "#0");
+	PARSES("$[2147483647]", "#2147483647");
+	PARSES("$[-2147483648]", "#-2147483648");
+	PARSES("$.\xc3\xa9[\"\xf0\x9f\x98\x80\"]", "\xc3\xa9", "\xf0\x9f\x98\x80");
+}
+
+static void
+test_faults(void)
+{
+	static const struct
+	{
+		const char *text;
+		VPathStatus status;
+		size_t		offset;
+	}			faults[] = {
+		{"", VPATH_ROOT, 0},
+		{"a", VPATH_ROOT, 0},
+		{".a", VPATH_ROOT, 0},
+		{" $", VPATH_ROOT, 0},
+		{"$a", VPATH_STEP, 1},
+		{"$ ", VPATH_STEP, 1},
+		{"$$", VPATH_STEP, 1},
+		{"$.a[0]b", VPATH_STEP, 6},
+		{"$[0] ", VPATH_STEP, 4},
+		{"$.", VPATH_EMPTY_NAME, 2},
+		{"$..a", VPATH_EMPTY_NAME, 2},
+		{"$.a.", VPATH_EMPTY_NAME, 4},
+		{"$.[0]", VPATH_EMPTY_NAME, 2},
+		{"$[", VPATH_BRACKET, 2},
+		{"$[]", VPATH_BRACKET, 2},
+		{"$[a]", VPATH_BRACKET, 2},
+		{"$[*]", VPATH_BRACKET, 2},
+		{"$[ 0]", VPATH_BRACKET, 2},
+		{"$[+1]", VPATH_BRACKET, 2},
+		{"$[-]", VPATH_BRACKET, 3},
+		{"$[--1]", VPATH_BRACKET, 3},
+		{"$['", VPATH_UNCLOSED_NAME, 2},
+		{"$['a", VPATH_UNCLOSED_NAME, 2},
+		{"$['a''", VPATH_UNCLOSED_NAME, 2},
+		{"$[''']", VPATH_UNCLOSED_NAME, 2},
+		{"$['a\"]", VPATH_UNCLOSED_NAME, 2},
+		{"$['a'", VPATH_UNCLOSED_BRACKET, 5},
+		{"$['a'x]", VPATH_UNCLOSED_BRACKET, 5},
+		{"$[0", VPATH_UNCLOSED_BRACKET, 3},
+		{"$[0 ]", VPATH_UNCLOSED_BRACKET, 3},
+		{"$[0:1]", VPATH_UNCLOSED_BRACKET, 3},
+		{"$[1.5]", VPATH_UNCLOSED_BRACKET, 3},
+		{"$[2147483648]", VPATH_INDEX_RANGE, 2},
+		{"$[-2147483649]", VPATH_INDEX_RANGE, 2},
+		{"$.a[99999999999999999999999999999999]", VPATH_INDEX_RANGE, 4},
+	};
+
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+	{
+		Parsed	   *p = parse(faults[i].text);
+
+		check(p->status == faults[i].status && p->offset == faults[i].offset,
+			  "\"%s\" is refused at %zu: %s", faults[i].text, p->offset,
+			  vpath_status_message(p->status));
+	}
+}
+
+/* Every name can be written, in either kind of quotes. */
+static void
+test_quoting(void)
+{
+	static const char alphabet[] = "a'\"\\[].$ 0\xc3";
+	int			bad = 0;
+
+	for (int round = 0; round < vunit_times(20000); round++)
+	{
+		char		name[9];
+		char		text[32] = "$[";
+		char		quote = round % 2 ? '"' : '\'';
+		size_t		len = vunit_below(8);
+		size_t		n = 2;
+		Parsed	   *p;
+
+		text[n++] = quote;
+		for (size_t i = 0; i < len; i++)
+		{
+			name[i] = alphabet[vunit_below(sizeof(alphabet) - 1)];
+			text[n++] = name[i];
+			if (name[i] == quote)
+				text[n++] = quote;
+		}
+		name[len] = '\0';
+		text[n++] = quote;
+		text[n++] = ']';
+		text[n] = '\0';
+		p = parse(text);
+		if (p->status != VPATH_OK || p->path.count != 1 ||
+			!is_name(&p->steps[0], name))
+			bad++;
+	}
+	check(bad == 0, "names of any bytes go through quotes");
+}
+
+/* As strtol says, for any short text of likely bytes. */
+static void
+test_read_index(void)
+{
+	static const char alphabet[] = "0123456789000999 \t\n\v\f\r+-x.\xa0";
+	int			bad = 0;
+
+	for (int round = 0; round < vunit_times(200000); round++)
+	{
+		char		text[16];
+		size_t		len = vunit_below(14);
+		char	   *end;
+		long long	right;
+		bool		good;
+		int32_t		index = 0;
+
+		for (size_t i = 0; i < len; i++)
+			text[i] = alphabet[vunit_below(i > 2 ? 16 : sizeof(alphabet) - 1)];
+		text[len] = '\0';
+		right = strtoll(text, &end, 10);
+		good = end != text && *end == '\0' && right >= INT32_MIN && right <= INT32_MAX;
+		if (vpath_read_index((const uint8_t *) text, len, &index) != good ||
+			(good && index != right))
+			bad++;
+	}
+	check(bad == 0, "integers read as strtol reads them");
+}
+
+/* ---------------------------------------------------------------------
+ * Values by hand
+ * ---------------------------------------------------------------------
+ */
+#define MAX_KEYS	80
+
+typedef struct Made
+{
+	uint8_t		bytes[8192];
+	VntMetadata meta;
+	VntValue	root;
+} Made;
+
+static void
+open_made(Made *m, size_t len)
+{
+	if (vnt_metadata_open(m->bytes, len, &m->meta) != VNT_OK)
+		abort();
+	m->root.meta = &m->meta;
+	m->root.data = m->bytes + m->meta.len;
+	m->root.len = len - m->meta.len;
+}
+
+/*
+ * An object of n members kNNN, the i-th in name order with value i (int8).
+ * order[i] is the place of the i-th name in the dictionary, and values lie in
+ * dictionary order too.
+ */
+static void
+make_object(Made *m, int n, const int *order)
+{
+	uint8_t    *p = m->bytes;
+	int			place[MAX_KEYS];
+
+	for (int i = 0; i < n; i++)
+		place[order[i]] = i;
+	*p++ = 0x41;				/* version 1, unsorted, two-byte offsets */
+	*p++ = (uint8_t) n;
+	*p++ = 0;
+	for (int i = 0; i <= n; i++)
+	{
+		*p++ = (uint8_t) (i * 4);
+		*p++ = (uint8_t) (i * 4 >> 8);
+	}
+	for (int i = 0; i < n; i++)
+		p += snprintf((char *) p, 8, "k%03d", place[i] * 2);
+	*p++ = 0x02;				/* object, one-byte ids and offsets */
+	*p++ = (uint8_t) n;
+	for (int i = 0; i < n; i++)
+		*p++ = (uint8_t) order[i];
+	for (int i = 0; i < n; i++)
+		*p++ = (uint8_t) (order[i] * 2);
+	*p++ = (uint8_t) (n * 2);
+	for (int i = 0; i < n; i++)
+	{
+		*p++ = 0x0c;			/* int8 */
+		*p++ = (uint8_t) place[i];
+	}
+	open_made(m, (size_t) (p - m->bytes));
+}
+
+/* What a path of one name finds: the int8, or -1 for nothing. */
+static int
+look_up(const Made *m, const char *name, uint32_t *hint)
+{
+	VPathStep	step = vpath_step_either((const uint8_t *) name, strlen(name));
+	VPath		path = {&step, 1};
+	VntValue	found;
+	VntStatus	status = vpath_eval(&path, &m->root, &found, hint);
+
+	if (status == VNT_NOT_FOUND)
+		return -1;
+	return status == VNT_OK && found.data[0] == 0x0c ? found.data[1] : -2;
+}
+
+/* Each key, and names just below and just above each. */
+static int
+count_wrong(const Made *m, int n, uint32_t *hint)
+{
+	int			wrong = look_up(m, "k", hint) != -1;
+
+	wrong += look_up(m, "zz", hint) != -1;
+	for (int i = 0; i < n; i++)
+	{
+		char		name[16];
+
+		snprintf(name, sizeof(name), "k%03d", i * 2);
+		wrong += look_up(m, name, hint) != i;
+		snprintf(name, sizeof(name), "k%03d", i * 2 + 1);
+		wrong += look_up(m, name, hint) != -1;
+		snprintf(name, sizeof(name), "k%03dx", i * 2);
+		wrong += look_up(m, name, hint) != -1;
+		snprintf(name, sizeof(name), "k%02d", i * 2);
+		wrong += look_up(m, name, hint) != (i * 2 >= 100 ? i : -1);
+	}
+	return wrong;
+}
+
+static void
+test_wide_objects(void)
+{
+	Made		m;
+	int			order[MAX_KEYS];
+
+	for (int n = 1; n <= 70; n++)
+	{
+		uint32_t	hint = 0;
+		int			wrong = 0;
+
+		for (int kind = 0; kind < 3; kind++)
+		{
+			for (int i = 0; i < n; i++)
+				order[i] = kind == 0 ? i : n - 1 - i;
+			for (int i = n - 1; kind == 2 && i > 0; i--)
+			{
+				int			j = (int) vunit_below((uint32_t) i + 1);
+				int			t = order[i];
+
+				order[i] = order[j];
+				order[j] = t;
+			}
+			make_object(&m, n, order);
+			wrong += count_wrong(&m, n, NULL);
+			wrong += count_wrong(&m, n, &hint);
+		}
+		check(wrong == 0, "%d members, dictionary in any order: all found", n);
+	}
+}
+
+/* {"0": 5, "a": [10, 11, {"b": 12}]}, dictionary b a 0 */
+static const uint8_t sample[] = {
+	0x01, 0x03, 0, 1, 2, 3, 'b', 'a', '0',
+	0x02, 0x02, 0x02, 0x01, 0, 2, 19, 0x0c, 5,
+	0x03, 0x03, 0, 2, 4, 11, 0x0c, 10, 0x0c, 11,
+	0x02, 0x01, 0x00, 0, 2, 0x0c, 12,
+};
+
+static int
+walk(const Made *m, const VPathStep *steps, size_t count)
+{
+	VPathStep	copy[4];
+	VPath		path = {copy, count};
+	uint32_t	hints[4] = {7, 0, 3, 0};
+	VntValue	found;
+	VntValue	again;
+	VntStatus	status;
+
+	memcpy(copy, steps, count * sizeof(VPathStep));
+	status = vpath_eval(&path, &m->root, &found, NULL);
+	if (vpath_eval(&path, &m->root, &again, hints) != status ||
+		(status == VNT_OK && again.data != found.data))
+		return -3;
+	if (status == VNT_NOT_FOUND)
+		return -1;
+	if (status != VNT_OK)
+		return -2;
+	return found.data[0] == 0x0c ? found.data[1] : 1000 + found.data[0];
+}
+
+static int
+walk_text(const Made *m, const char *text)
+{
+	Parsed	   *p = parse(text);
+
+	return p->status == VPATH_OK ? walk(m, p->steps, p->path.count) : -9;
+}
+
+static int
+walk_either(const Made *m, const char *a, const char *b, const char *c)
+{
+	const char *texts[] = {a, b, c};
+	VPathStep	steps[3];
+	size_t		n = 0;
+
+	while (n < 3 && texts[n] != NULL)
+	{
+		steps[n] = vpath_step_either((const uint8_t *) texts[n], strlen(texts[n]));
+		n++;
+	}
+	return walk(m, steps, n);
+}
+
+static void
+test_kinds(void)
+{
+	Made		m;
+	VPathStep	steps[3];
+
+	memcpy(m.bytes, sample, sizeof(sample));
+	open_made(&m, sizeof(sample));
+	check(walk_text(&m, "$") == 1002, "$ is the whole value");
+	check(walk_text(&m, "$.a") == 1003, "an array");
+	check(walk_text(&m, "$.a[2].b") == 12, "three steps");
+	check(walk_text(&m, "$['a'][-1][\"b\"]") == 12, "from the end");
+	check(walk_text(&m, "$.a[-3]") == 10, "the first from the end");
+	check(walk_text(&m, "$.a[-4]") == -1, "before the first");
+	check(walk_text(&m, "$.a[3]") == -1, "behind the last");
+	check(walk_text(&m, "$.a[-2147483648]") == -1, "smallest index");
+	check(walk_text(&m, "$.a[2147483647]") == -1, "largest index");
+	check(walk_text(&m, "$.0") == 5, "a name of digits");
+	check(walk_text(&m, "$[0]") == -1, "an index finds nothing in an object");
+	check(walk_text(&m, "$.a.0") == -1, "a name finds nothing in an array");
+	check(walk_text(&m, "$.0[0]") == -1, "nothing in a scalar by index");
+	check(walk_text(&m, "$.0.a") == -1, "nothing in a scalar by name");
+	check(walk_text(&m, "$.c") == -1, "no such member");
+	check(walk_either(&m, "0", NULL, NULL) == 5, "either: name on an object");
+	check(walk_either(&m, "a", "1", NULL) == 11, "either: index on an array");
+	check(walk_either(&m, "a", " +01", NULL) == 11, "either: as strtol");
+	check(walk_either(&m, "a", "-1", "b") == 12, "either: from the end");
+	check(walk_either(&m, "a", "1x", NULL) == -1, "either: no integer");
+	check(walk_either(&m, "a", "4294967297", NULL) == -1, "either: no wrap");
+	check(walk_either(&m, "00", NULL, NULL) == -1, "either: names are text");
+
+	steps[0] = vpath_step_integer(0);
+	check(walk(&m, steps, 1) == 5, "an integer is a name on an object");
+	steps[0] = vpath_step_either((const uint8_t *) "a", 1);
+	steps[1] = vpath_step_integer(-3);
+	check(walk(&m, steps, 2) == 10, "an integer is an index on an array");
+	steps[1].kind = VPATH_NULL;
+	check(walk(&m, steps, 2) == -1, "NULL finds nothing");
+}
+
+static void
+test_step_names(void)
+{
+	static const int32_t numbers[] = {0, 7, -1, 10, INT32_MAX, INT32_MIN};
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+	{
+		VPathStep	step = vpath_step_integer(numbers[i]);
+		uint8_t		buffer[VPATH_INDEX_TEXT];
+		VntSlice	name = vpath_step_name(&step, buffer);
+		char		right[16];
+
+		snprintf(right, sizeof(right), "%ld", (long) numbers[i]);
+		check(name.len == strlen(right) && memcmp(name.data, right, name.len) == 0,
+			  "name of %s", right);
+	}
+}
+
+/* Damaged and short bytes: any answer, no access beyond them (ASan sees). */
+static void
+test_damage(void)
+{
+	Parsed	   *p = parse("$.a[2].b");
+	int			opened = 0;
+
+	for (size_t len = 0; len <= sizeof(sample); len++)
+	{
+		for (int bit = 0; bit < (int) (len * 8); bit++)
+		{
+			uint8_t    *copy = malloc(len);
+			VntMetadata meta;
+			VntValue	root;
+			VntValue	found;
+			uint32_t	hints[3] = {1, 1, 1};
+			size_t		size;
+
+			memcpy(copy, sample, len);
+			copy[bit / 8] ^= (uint8_t) (1 << bit % 8);
+			if (vnt_metadata_open(copy, len, &meta) == VNT_OK && meta.len < len)
+			{
+				root.meta = &meta;
+				root.data = copy + meta.len;
+				root.len = len - meta.len;
+				if (vpath_eval(&p->path, &root, &found, hints) == VNT_OK)
+					(void) vnt_value_size(&found, &size);
+				opened++;
+			}
+			free(copy);
+		}
+	}
+	check(opened > 1000, "truncated and flipped samples: %d opened", opened);
+}
+
+int
+main(void)
+{
+	vunit_seed(20240917);
+	test_parse();
+	test_faults();
+	test_quoting();
+	test_read_index();
+	test_wide_objects();
+	test_kinds();
+	test_step_names();
+	test_damage();
+	return vunit_done();
+}
