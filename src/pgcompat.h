@@ -58,6 +58,23 @@ typedef struct ErrorSaveContext
 	domain_check(value, isnull, type, extra, mcxt)
 #endif
 
+/*
+ * Call an input function; false after a soft error, which it can report only
+ * on 16 and later.
+ */
+static inline bool
+variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
+				   struct Node *escontext, Datum *result)
+{
+#if PG_VERSION_NUM >= 160000
+	return InputFunctionCallSafe(flinfo, text, param, typmod, escontext, result);
+#else
+	(void) escontext;
+	*result = InputFunctionCall(flinfo, text, param, typmod);
+	return true;
+#endif
+}
+
 /* 15 knows no visibility, see below. */
 #if PG_VERSION_NUM < 160000 && defined(__GNUC__)
 #undef PGDLLEXPORT

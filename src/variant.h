@@ -227,4 +227,22 @@ extern VntSlice variant_convert_key(VariantConvert *convert, Datum value);
 extern Datum variant_cast_value(const VntValue *v, Oid type, int32 typmod,
 								bool *isnull, struct Node *escontext);
 
+/*
+ * Between jsonb and the codec (variant_jsonb.c).  Adding detoasts jsonb into the
+ * current context; that memory has to stay until the builder is written.
+ */
+extern void variant_jsonb_add(VntBuilder *b, Datum jsonb);
+extern Datum variant_jsonb_from_value(const VntValue *v);
+
+/* ---------------------------------------------------------------------
+ * The extension's own objects (variant_catalog.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* Looked up in the extension's schema; InvalidOid if there is none. */
+extern Oid	variant_schema_oid(void);
+extern Oid	variant_type_oid(void);
+extern Oid	variant_function_oid(const char *name, int nargs, const Oid *types);
+extern Oid	variant_operator_oid(const char *name, Oid left, Oid right);
+
 #endif							/* VARIANT_H */

@@ -1,0 +1,102 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_scalar.h
+ *	  SQL values of the built-in scalar types and the codec's scalars.
+ *
+ * Shared by the casts, by to_variant() and by the typed comparison operators.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VARIANT_SCALAR_H
+#define VARIANT_SCALAR_H
+
+#include "variant.h"
+
+/*
+ * Where an SQL value lies that a variant of its class cannot hold: infinite
+ * dates and timestamps, timestamps that overflow, numerics of more digits
+ * than a decimal has.
+ */
+typedef enum VariantFit
+{
+	VARIANT_FITS,
+	VARIANT_BELOW,				/* below every value of its class */
+	VARIANT_ABOVE,				/* above every value of its class */
+	VARIANT_NO_FORM				/* a finite numeric without a variant form */
+} VariantFit;
+
+/* ---------------------------------------------------------------------
+ * All types (variant_scalar.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* The types that have a class of their own, and text, varchar, char. */
+extern bool variant_scalar_type(Oid type);
+
+/*
+ * A value of such a type as a scalar.  Strings and bytes are referenced where
+ * they are, unless they were toasted or had to be converted to UTF-8.
+ */
+extern VariantFit variant_scalar_from_sql(Oid type, Datum value, VntScalar *s);
+
+/* The error for a value of this type that did not fit: 22003 or 22008. */
+extern void variant_scalar_refuse(Oid type) pg_attribute_noreturn();
+
+/* As a datum; false if there is no form for it (variant_from.c). */
+extern bool variant_from_sql(Oid type, Datum value, Datum *result);
+
+extern VntStatus variant_scalar_build(VntBuilder *b, const VntScalar *s);
+
+/* ---------------------------------------------------------------------
+ * Numbers (variant_number.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* A number of class number, exactly, with its scale. */
+extern Datum variant_number_to_numeric(const VntScalar *s);
+
+/*
+ * A numeric of at most 38 digits as a scalar; its NaN and infinities as
+ * doubles.  num may have a short header; nothing is allocated.
+ */
+extern VariantFit variant_number_from_numeric(const struct varlena *num,
+											  VntScalar *s);
+
+/*
+ * The double nearest to a numeric that did not fit; 22003 if there is none
+ * or if it is zero.
+ */
+extern double variant_number_nearest(struct varlena *num);
+
+/* 22003 for a numeric that did not fit. */
+extern void variant_number_refuse(void) pg_attribute_noreturn();
+
+/* Compare a scalar of a number class with any numeric, exactly. */
+extern int	variant_number_compare(const VntScalar *s, struct varlena *num);
+
+/*
+ * A scalar of a number class as INT2, INT4, INT8, FLOAT4, FLOAT8 or NUMERIC,
+ * as PostgreSQL casts between those; 22003 (soft) out of range.
+ */
+extern Datum variant_number_to_sql(const VntScalar *s, Oid type,
+								   struct Node *escontext);
+
+/* ---------------------------------------------------------------------
+ * Dates and times (variant_time.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* DATE, TIME, TIMESTAMP, TIMESTAMPTZ as a scalar. */
+extern VariantFit variant_time_from_sql(Oid type, Datum value, VntScalar *s);
+
+/* 22008 for a value that did not fit. */
+extern void variant_time_refuse(Oid type) pg_attribute_noreturn();
+
+/* Whether the classes' casts exist: timestamp to date, but not to zones. */
+extern bool variant_time_castable(VntClass from, Oid type);
+
+/* A castable temporal scalar; 22008 (soft) out of PostgreSQL's range. */
+extern Datum variant_time_to_sql(const VntScalar *s, Oid type,
+								 struct Node *escontext);
+
+#endif							/* VARIANT_SCALAR_H */
