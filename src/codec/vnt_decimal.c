@@ -330,16 +330,13 @@ vnt_int128_from_digits(const char *digits, int n, bool negative)
 	return v;
 }
 
-int
-vnt_int128_to_digits(VntInt128 v, char *out)
+static int
+wide_to_digits(Wide w, char *out)
 {
-	Wide		w = wide_abs(v);
 	uint32_t	group[3];
 	int			groups = 0;
 	char	   *p = out;
 
-	if (v.hi < 0)
-		*p++ = '-';
 	while (w.hi != 0)
 		group[groups++] = wide_div_billion(&w);
 	p += vnt_uint64_to_text(w.lo, p);
@@ -352,34 +349,71 @@ vnt_int128_to_digits(VntInt128 v, char *out)
 }
 
 int
-vnt_decimal_to_text(VntInt128 unscaled, int scale, char *out)
+vnt_int128_to_digits(VntInt128 v, char *out)
 {
-	char		digits[40];
-	int			n = vnt_int128_to_digits(unscaled, digits);
-	const char *d = digits;
 	char	   *p = out;
-	int			whole;
 
-	if (*d == '-')
-	{
-		*p++ = *d++;
-		n--;
-	}
-	whole = n > scale ? n - scale : 0;
+	if (v.hi < 0)
+		*p++ = '-';
+	return (int) (p - out) + wide_to_digits(wide_abs(v), p);
+}
+
+/* Digits with a point before the last scale of them. */
+static char *
+put_point(char *p, const char *digits, int n, int scale)
+{
+	int			whole = n > scale ? n - scale : 0;
+	int			zeros = n < scale ? scale - n : 0;
+
 	if (whole > 0)
-		memcpy(p, d, (size_t) whole);
+		memcpy(p, digits, (size_t) whole);
 	else
 		*p = '0';
 	p += whole > 0 ? whole : 1;
 	if (scale > 0)
 	{
-		int			zeros = scale - (n - whole);
-
 		*p++ = '.';
 		memset(p, '0', (size_t) zeros);
 		p += zeros;
-		memcpy(p, d + whole, (size_t) (n - whole));
+		memcpy(p, digits + whole, (size_t) (n - whole));
 		p += n - whole;
+	}
+	return p;
+}
+
+/* The same for at most 64 bits and two parts that are printed in place. */
+static char *
+put_point64(char *p, uint64_t magnitude, int scale)
+{
+	uint64_t	unit = power10[scale].lo;
+	uint64_t	whole = magnitude / unit;
+
+	p += vnt_uint64_to_text(whole, p);
+	if (scale > 0)
+	{
+		*p++ = '.';
+		put_padded(magnitude - whole * unit, p, scale);
+		p += scale;
+	}
+	return p;
+}
+
+int
+vnt_decimal_to_text(VntInt128 unscaled, int scale, char *out)
+{
+	Wide		magnitude = wide_abs(unscaled);
+	char		digits[40];
+	char	   *p = out;
+
+	if (unscaled.hi < 0)
+		*p++ = '-';
+	if (magnitude.hi == 0 && scale <= 19)
+		p = put_point64(p, magnitude.lo, scale);
+	else
+	{
+		int			n = wide_to_digits(magnitude, digits);
+
+		p = put_point(p, digits, n, scale);
 	}
 	return (int) (p - out);
 }

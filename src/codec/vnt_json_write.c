@@ -623,9 +623,20 @@ put_container(Writer *w, const VntValue *v)
 static VntStatus
 put_value(Writer *w, const VntValue *v)
 {
+	uint8_t		header = v->data[0];
+
 	step(w, 0);
-	if ((v->data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+	if ((header & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
 		return put_container(w, v);
+	/* a short cut for what there is most of */
+	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING && !w->bare)
+	{
+		size_t		len = header >> VNT_HEADER_SHIFT;
+
+		if (len >= v->len)
+			return VNT_VALUE_TRUNCATED;
+		return put_string(w, v->data + 1, len);
+	}
 	return put_scalar(w, v);
 }
 
