@@ -61,6 +61,12 @@ extern Datum variant_from_value(const VntValue *v);
 extern VntBuilder *variant_builder_acquire(void);
 extern void variant_builder_trim(VntBuilder *b);
 
+/*
+ * A new builder in the current memory context, for when foreign code may run
+ * between two tokens.  Not to be used while another context is current.
+ */
+extern VntBuilder *variant_builder_private(void);
+
 /* ---------------------------------------------------------------------
  * Memory (variant_mem.c)
  * ---------------------------------------------------------------------

@@ -4,7 +4,8 @@
  *	  Memory of the codec inside the server.
  *
  * Interface: variant_host, variant_text_begin, variant_text_end,
- * variant_buffer_to_text, variant_builder_acquire, variant_builder_trim.
+ * variant_buffer_to_text, variant_builder_acquire, variant_builder_trim,
+ * variant_builder_private.
  *
  * variant_host allocates in the memory context that is current at the time of
  * each call, so buffers over it belong to the caller's context.  The shared
@@ -149,4 +150,14 @@ variant_builder_trim(VntBuilder *b)
 		return;
 	shared_builder = NULL;
 	MemoryContextReset(builder_context);
+}
+
+VntBuilder *
+variant_builder_private(void)
+{
+	VntBuilder *b = vnt_builder_new(&variant_host);
+
+	if (b == NULL)
+		variant_report(VNT_NO_MEMORY, NULL, VARIANT_ORIGIN_BUILD, NULL);
+	return b;
 }
