@@ -415,7 +415,7 @@ populate_scalar(Populate *p, Column *col, const VntValue *v)
 	if (direct_scalar(p, col, v, &result))
 		return result;
 	str = input_text(p, col, v);
-	if (str == NULL || !variant_input_safe(&col->input, str, col->ioparam, col->typmod,
+	if (str == NULL || !variant_input_call(&col->input, str, col->ioparam, col->typmod,
 										   p->escontext, &result))
 		return (Datum) 0;
 	return result;
@@ -688,10 +688,9 @@ populate_composite(Populate *p, Column *col, Oid type, HeapTupleHeader base,
 			return (Datum) 0;
 		result = HeapTupleHeaderGetDatum(tuple);
 	}
-	if (type != col->inner_type && type != RECORDOID &&
-		!variant_domain_safe(result, v == NULL, type, &col->domain_info,
-								   p->context, p->escontext))
-		return (Datum) 0;
+	if (type != col->inner_type && type != RECORDOID)
+		(void) domain_check_safe(result, v == NULL, type, &col->domain_info,
+								 p->context, p->escontext);
 	return result;
 }
 
@@ -704,10 +703,10 @@ populate_domain(Populate *p, Column *col, const char *name, const VntValue *v)
 	if (v != NULL)
 		result = populate_column(p, col->inner, col->inner_type, col->inner_typmod,
 								 name, (Datum) 0, v, &isnull);
-	if (SOFT_ERROR_OCCURRED(p->escontext) ||
-		!variant_domain_safe(result, isnull, col->type, &col->domain_info,
-								   p->context, p->escontext))
+	if (SOFT_ERROR_OCCURRED(p->escontext))
 		return (Datum) 0;
+	(void) domain_check_safe(result, isnull, col->type, &col->domain_info,
+							 p->context, p->escontext);
 	return result;
 }
 
@@ -891,8 +890,8 @@ set_row(Populate *p, RecordSite *site, const char *function, HeapTupleHeader bas
 	variant_check_stored(vnt_container_open(v, &object));
 	row = populate_row(p, &site->column, base, &object);
 	if (site->domain)
-		(void) variant_domain_safe(HeapTupleHeaderGetDatum(row), false, site->argtype,
-										 &site->column.domain_info, site->context, NULL);
+		(void) domain_check_safe(HeapTupleHeaderGetDatum(row), false, site->argtype,
+								 &site->column.domain_info, site->context, NULL);
 	tuple.t_len = HeapTupleHeaderGetDatumLength(row);
 	ItemPointerSetInvalid(&tuple.t_self);
 	tuple.t_tableOid = InvalidOid;
