@@ -177,7 +177,7 @@ run_tap()
 		TESTDATADIR="$root/tap" TESTLOGDIR="$root/tap/log" TMPDIR="$root/tap" \
 		VARIANT_BUILD="$source/test/build/libpq" VARIANT_SHARED="$(dirname "$source")/shared" \
 		bash -c 'mkdir -p tap/log && cd "$1/test" && shift && exec "$@"' - "$source" \
-		prove -j2 --timer --merge -v -I "$perl" -I t t/
+		prove -j2 --timer --merge -v --ext=.pl -I "$perl" -I t t/
 }
 
 run_readme()
