@@ -61,12 +61,12 @@ for my $expression ("v = v", 'NOT v < v', 'length(v::text) = 2000', 'variant_fro
 	is(ask("SELECT $expression FROM (SELECT $deep AS v) t"), 't', "1000 levels: $expression");
 }
 is(ask("SELECT count(*) FROM (SELECT DISTINCT v FROM (SELECT $deep AS v FROM generate_series(1, 10)) t ORDER BY v) d"), '1', '1000 levels: DISTINCT');
-is(ask(qq{CREATE TABLE deep AS SELECT repeat('{"a":', 1000) || '1' || repeat('}', 1000) AS t; SELECT (t::variant = t::jsonb::variant) FROM deep}), 't',
+is(ask(q~CREATE TABLE deep AS SELECT repeat('{"a":', 1000) || '1' || repeat('}', 1000) AS t; SELECT (t::variant = t::jsonb::variant) FROM deep~), 't',
 	'1000 levels of objects');
 
 like(ask("SELECT (repeat('[', $_) || repeat(']', $_))::variant"), qr/^! 54000$/, "$_ levels of text") for (1001, 6000, 5000000);
 like(ask("SELECT repeat('[', $_)::variant"), qr/^! 54000$/, "$_ levels of text that ends") for (1001, 10000000);
-like(ask(qq{SELECT (repeat('{"a":', 100000) || '1')::variant}), qr/^! 54000$/, '100000 levels of objects');
+like(ask(q~SELECT (repeat('{"a":', 100000) || '1')::variant~), qr/^! 54000$/, '100000 levels of objects');
 like(ask("SELECT (repeat('[', 1001) || repeat(']', 1001))::jsonb::variant"), qr/^! 54000$/, '1001 levels of jsonb');
 like(ask("SELECT (repeat('[', 1001) || repeat(']', 1001))::json::variant"), qr/^! 54000$/, '1001 levels of json');
 like(ask(qq{SELECT to_variant(ARRAY[$deep])}), qr/^! 54000$/, 'one level around 1000');

@@ -32,7 +32,7 @@ forbid '#[ \t]*include[ \t]*"(postgres|fmgr|c|pg_config|utils/|access/|catalog/|
 	'includes a header of the server layer' "${low[@]}"
 forbid '\b(ereport|elog|errsave|palloc[a-z0-9_]*|pfree|repalloc|MemoryContext[A-Za-z]*|PG_[A-Z_]+|Datum|Assert|StringInfo|CHECK_FOR_INTERRUPTS)\b' \
 	'uses the server' "${low[@]}"
-forbid '\b(abort|exit|assert|printf|puts|fputs|setlocale|strtod|strtof|atof|strtol|strtoul|strtoll|strtoull)[ \t]*\(' \
+forbid '\b(abort|exit|assert|printf|puts|fputs|setlocale|atof|strtol|strtoul|strtoll|strtoull)[ \t]*\(' \
 	'stops the process, prints, or depends on the locale' "${low[@]}"
 forbid '\bPG_VERSION_NUM\b' 'tests the server version outside pgcompat.h' \
 	$(printf '%s\n' "${server[@]}" | grep -v '/pgcompat\.h$')

@@ -2,15 +2,15 @@
 #
 # check_symbols.sh - what the module exports, and what it keeps.
 #
-#	check_symbols.sh MODULE SCRIPT [OBJECT...]
+#	check_symbols.sh MODULE SERVER SCRIPT [OBJECT...]
 #
 # MODULE (variant.so) may export only the SQL functions, their info records
-# and what the loader looks for; every exported SQL function is used by the
-# install SCRIPT.  The OBJECTs, of the layers below the server's, may have no
+# and what the loader looks for; what it needs is in the SERVER's program or
+# in libc; every exported SQL function is used by the install SCRIPT.  The OBJECTs, of the layers below the server's, may have no
 # data that changes.
 
-module=$1 script=$2
-shift 2
+module=$1 server=$2 script=$3
+shift 3
 status=0
 exported=$(nm -D --defined-only "$module" | awk '{print $3}' | sort)
 functions=$(sed -n 's/^pg_finfo_//p' <<<"$exported")
@@ -24,6 +24,12 @@ fi
 missing=$(grep -vxF "$exported" <<<"$functions")
 if [ -n "$missing" ]; then
 	printf 'declared as SQL function, but not exported:\n%s\n' "$missing"
+	status=1
+fi
+unresolved=$(nm -D --undefined-only "$module" | awk '$1 == "U" && $2 !~ /@/ {print $2}' |
+	grep -vxF "$(nm -D --defined-only "$server" | awk '{print $3}')")
+if [ -n "$unresolved" ]; then
+	printf 'defined nowhere:\n%s\n' "$unresolved"
 	status=1
 fi
 for name in $functions; do
