@@ -1,0 +1,326 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_column.c
+ *	  What a column's type is, and scalars into it.
+ *
+ * Interface: variant_column_prepare, variant_column_tupdesc,
+ * variant_column_row, variant_populate_scalar.
+ *
+ * A scalar that is already of the column's class goes over as it is; any
+ * other one is read by the column type's input function from its bare text,
+ * which is what jsonb does for all of them.  So "5" is good for an integer
+ * column, which it is not for the cast, and 1.5 is an error there.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_record.h"
+
+#include "catalog/pg_type.h"
+#include "utils/builtins.h"
+#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+#include "utils/numeric.h"
+#include "utils/syscache.h"
+#include "utils/typcache.h"
+
+extern PGDLLEXPORT Datum variant_in(PG_FUNCTION_ARGS);
+
+/* ---------------------------------------------------------------------
+ * Types
+ * ---------------------------------------------------------------------
+ */
+static const struct
+{
+	Oid			type;
+	ScalarPath	path;
+}			scalar_paths[] = {
+	{BOOLOID, PATH_BOOLEAN},
+	{INT2OID, PATH_INTEGER},
+	{INT4OID, PATH_INTEGER},
+	{INT8OID, PATH_INTEGER},
+	{NUMERICOID, PATH_NUMERIC},
+	{FLOAT4OID, PATH_FLOAT},
+	{FLOAT8OID, PATH_FLOAT},
+	{TEXTOID, PATH_TEXT},
+	{DATEOID, PATH_DATE},
+	{TIMEOID, PATH_TIME},
+	{TIMESTAMPOID, PATH_TIMESTAMP},
+	{TIMESTAMPTZOID, PATH_TIMESTAMPTZ},
+	{UUIDOID, PATH_UUID},
+	{BYTEAOID, PATH_BINARY},
+	{JSONOID, PATH_JSON},
+	{JSONBOID, PATH_JSON},
+};
+
+static ScalarPath
+scalar_path(const Column *col)
+{
+	int			i;
+
+	for (i = 0; i < lengthof(scalar_paths); i++)
+	{
+		if (scalar_paths[i].type == col->type)
+			return scalar_paths[i].path;
+	}
+	return col->input.fn_addr == variant_in ? PATH_VARIANT : PATH_INPUT;
+}
+
+static void
+prepare_domain(Column *col, MemoryContext context)
+{
+	col->inner_typmod = col->typmod;
+	col->inner_type = getBaseTypeAndTypmod(col->type, &col->inner_typmod);
+	if (get_typtype(col->inner_type) == TYPTYPE_COMPOSITE)
+	{
+		col->kind = COLUMN_COMPOSITE;
+		return;
+	}
+	col->kind = COLUMN_DOMAIN;
+	col->inner = MemoryContextAllocZero(context, sizeof(Column));
+}
+
+/* Find out all about a type.  The name and the hint of col are left alone. */
+void
+variant_column_prepare(Column *col, Oid type, int32 typmod, MemoryContext context)
+{
+	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(type));
+	Form_pg_type form;
+	Oid			input;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for type %u", type);
+	form = (Form_pg_type) GETSTRUCT(tuple);
+	col->type = type;
+	col->typmod = typmod;
+	col->inner = NULL;
+	col->tupdesc = NULL;
+	col->row = NULL;
+	col->domain_info = NULL;
+	if (form->typtype == TYPTYPE_DOMAIN)
+		prepare_domain(col, context);
+	else if (form->typtype == TYPTYPE_COMPOSITE || type == RECORDOID)
+	{
+		col->kind = COLUMN_COMPOSITE;
+		col->inner_type = type;
+		col->inner_typmod = typmod;
+	}
+	else if (IsTrueArrayType(form))
+	{
+		col->kind = COLUMN_ARRAY;
+		col->inner = MemoryContextAllocZero(context, sizeof(Column));
+		col->inner_type = form->typelem;
+		col->inner_typmod = typmod;
+	}
+	else
+		col->kind = COLUMN_SCALAR;
+	ReleaseSysCache(tuple);
+
+	/* for all kinds, as a string may be the text of any */
+	getTypeInputInfo(type, &input, &col->ioparam);
+	fmgr_info_cxt(input, &col->input, context);
+	col->path = scalar_path(col);
+}
+
+/* The row type's columns, again where the type has changed. */
+void
+variant_column_tupdesc(Column *col, MemoryContext context)
+{
+	TupleDesc	tupdesc;
+	MemoryContext caller;
+
+	if (col->tupdesc != NULL &&
+		col->tupdesc->tdtypeid == col->inner_type &&
+		col->tupdesc->tdtypmod == col->inner_typmod)
+		return;
+	tupdesc = lookup_rowtype_tupdesc(col->inner_type, col->inner_typmod);
+	if (col->tupdesc != NULL)
+		FreeTupleDesc(col->tupdesc);
+	caller = MemoryContextSwitchTo(context);
+	col->tupdesc = CreateTupleDescCopy(tupdesc);
+	MemoryContextSwitchTo(caller);
+	ReleaseTupleDesc(tupdesc);
+}
+
+Row *
+variant_column_row(Column *col, MemoryContext context)
+{
+	TupleDesc	tupdesc = col->tupdesc;
+	MemoryContext caller;
+	Row		   *row = col->row;
+	int			i;
+
+	if (row != NULL && row->type == tupdesc->tdtypeid &&
+		row->typmod == tupdesc->tdtypmod && row->ncolumns == tupdesc->natts)
+		return row;
+	caller = MemoryContextSwitchTo(context);
+	row = palloc0(offsetof(Row, columns) + tupdesc->natts * sizeof(Column));
+	row->type = tupdesc->tdtypeid;
+	row->typmod = tupdesc->tdtypmod;
+	row->ncolumns = tupdesc->natts;
+	for (i = 0; i < row->ncolumns; i++)
+	{
+		Form_pg_attribute att = TupleDescAttr(tupdesc, i);
+		char	   *name = pstrdup(NameStr(att->attname));
+		VntSlice   *slice = &row->columns[i].name;
+
+		slice->data = (const uint8_t *) variant_utf8_from_server(name, strlen(name),
+																 &slice->len);
+	}
+	MemoryContextSwitchTo(caller);
+	col->row = row;
+	return row;
+}
+
+/* ---------------------------------------------------------------------
+ * Scalars
+ * ---------------------------------------------------------------------
+ */
+static bool
+integer_datum(Oid type, int64 i, Datum *result)
+{
+	switch (type)
+	{
+		case INT2OID:
+			*result = Int16GetDatum((int16) i);
+			return i >= PG_INT16_MIN && i <= PG_INT16_MAX;
+		case INT4OID:
+			*result = Int32GetDatum((int32) i);
+			return i >= PG_INT32_MIN && i <= PG_INT32_MAX;
+		case FLOAT4OID:
+			*result = Float4GetDatum((float4) i);
+			return true;
+		case FLOAT8OID:
+			*result = Float8GetDatum((float8) i);
+			return true;
+		default:
+			*result = Int64GetDatum(i);
+			return true;
+	}
+}
+
+/* Numbers into number columns; false: by text, for its result or error. */
+static bool
+number_datum(const Column *col, const VntScalar *s, Datum *result)
+{
+	bool		integer = s->type >= VNT_INT8 && s->type <= VNT_INT64;
+
+	if (!integer)
+		return false;
+	if (col->path != PATH_NUMERIC)
+		return integer_datum(col->type, s->u.i, result);
+	if (col->typmod >= 0)
+		return false;
+	*result = NumericGetDatum(int64_to_numeric(s->u.i));
+	return true;
+}
+
+/* The class whose values go into a column of that path without text. */
+static bool
+same_class(ScalarPath path, VntClass class_)
+{
+	switch (path)
+	{
+		case PATH_DATE:
+			return class_ == VNT_CLASS_DATE;
+		case PATH_TIME:
+			return class_ == VNT_CLASS_TIME;
+		case PATH_TIMESTAMP:
+			return class_ == VNT_CLASS_TIMESTAMP;
+		case PATH_TIMESTAMPTZ:
+			return class_ == VNT_CLASS_TIMESTAMPTZ;
+		case PATH_UUID:
+			return class_ == VNT_CLASS_UUID;
+		case PATH_BINARY:
+			return class_ == VNT_CLASS_BINARY;
+		case PATH_FLOAT:
+			return class_ == VNT_CLASS_FLOAT || class_ == VNT_CLASS_DOUBLE;
+		case PATH_INPUT:
+		case PATH_BOOLEAN:
+		case PATH_INTEGER:
+		case PATH_NUMERIC:
+		case PATH_TEXT:
+		case PATH_JSON:
+		case PATH_VARIANT:
+			break;
+	}
+	return false;
+}
+
+/*
+ * A value that needs no text on the way.  Also true after a soft error; false
+ * if it has to go through the input function.
+ */
+static bool
+direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
+{
+	VntClass	class_ = vnt_value_class(v);
+	VntScalar	s;
+	bool		isnull;
+
+	if (col->path == PATH_VARIANT)
+	{
+		*result = variant_from_value(v);
+		return true;
+	}
+	if (same_class(col->path, class_))
+	{
+		*result = variant_cast_value(v, col->type, col->typmod, &isnull, p->escontext);
+		return true;
+	}
+	if (col->path == PATH_TEXT && class_ == VNT_CLASS_STRING)
+	{
+		variant_check_stored(vnt_scalar_read(v, &s));
+		if (memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
+			return false;
+		*result = PointerGetDatum(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
+		return true;
+	}
+	if (col->path == PATH_BOOLEAN && class_ == VNT_CLASS_BOOLEAN)
+	{
+		*result = BoolGetDatum(vnt_value_type(v) == VNT_TRUE);
+		return true;
+	}
+	if (class_ != VNT_CLASS_NUMBER || col->path < PATH_INTEGER || col->path > PATH_FLOAT)
+		return false;
+	variant_check_stored(vnt_scalar_read(v, &s));
+	return number_datum(col, &s, result);
+}
+
+/* The text that the input function gets; NULL after a soft error. */
+static char *
+input_text(Populate *p, const Column *col, const VntValue *v)
+{
+	VntBuffer	out;
+	text	   *converted;
+
+	vnt_buffer_init(&out, &variant_host);
+	if (col->path == PATH_JSON)
+		variant_check_stored(vnt_json_write(&out, v, VNT_STYLE_JSON));
+	else
+		variant_check_stored(vnt_scalar_to_text(&out, v));
+	if (out.len > 0 && memchr(out.data, 0, out.len) != NULL)
+		ereturn(p->escontext, NULL,
+				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				 errmsg("variant string cannot be converted to text"),
+				 errdetail("The string holds the character U+0000, which text cannot hold.")));
+	if (out.len == 0)
+		return pstrdup("");
+	converted = variant_text_from_utf8((const uint8_t *) out.data, out.len);
+	return text_to_cstring(converted);
+}
+
+Datum
+variant_populate_scalar(Populate *p, Column *col, const VntValue *v)
+{
+	Datum		result;
+	char	   *str;
+
+	if (direct_scalar(p, col, v, &result))
+		return result;
+	str = input_text(p, col, v);
+	if (str == NULL || !variant_input_call(&col->input, str, col->ioparam, col->typmod,
+										   p->escontext, &result))
+		return (Datum) 0;
+	return result;
+}
