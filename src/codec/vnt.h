@@ -410,6 +410,25 @@ extern VntStatus vnt_buffer_append(VntBuffer *b, const void *data, size_t n);
 extern void vnt_buffer_free(VntBuffer *b);
 
 /* ---------------------------------------------------------------------
+ * Repair of what other engines are known to write (vnt_repair.c)
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * Like vnt_validate(), but tolerates objects whose members are listed in
+ * another order than that of their names, the short empty forms 01 00
+ * (metadata), 02 00 and 03 00 (containers, at any depth), and empty metadata
+ * with a null value.  Then *changed is true and the repaired metadata + value
+ * are appended to out; they pass vnt_validate().  Of bytes that are valid
+ * already nothing is written.  Everything else is refused, with the fault's
+ * place in the bytes given, and out as it was.
+ */
+extern VntStatus vnt_repair(const uint8_t *metadata, size_t metadata_len,
+							const uint8_t *value, size_t value_len,
+							const VntHost *host, VntBuffer *out,
+							bool *changed, VntError *err);
+
+/* ---------------------------------------------------------------------
  * Decimal numbers (vnt_decimal.c)
  * ---------------------------------------------------------------------
  */

@@ -34,6 +34,10 @@
 #define VRANDOM_ANY_CLASS	0x01	/* numbers may change class */
 #define VRANDOM_PLAIN		0x02	/* reserved bits are zero */
 
+/* These make encodings that are not valid, but are to be repaired. */
+#define VRANDOM_DISORDER	0x04	/* members are listed in any order */
+#define VRANDOM_SHORT		0x08	/* empty containers are 02 00 and 03 00 */
+
 /* Memory of nodes, freed at once. */
 typedef struct VRPool
 {
@@ -819,6 +823,24 @@ vrandom_places(const VRNode *node, const VROut *children, uint32_t *place)
 			place[at++] = i;
 }
 
+/* In which order the members are listed. */
+static inline void
+vrandom_listing(uint32_t *listed, uint32_t n, bool disorder)
+{
+	for (uint32_t i = 0; i < n; i++)
+		listed[i] = i;
+	if (!disorder || vrandom_once_in(2))
+		return;
+	for (uint32_t i = 1; i < n; i++)
+	{
+		uint32_t	other = vunit_below(i + 1);
+		uint32_t	swap = listed[i];
+
+		listed[i] = listed[other];
+		listed[other] = swap;
+	}
+}
+
 static inline void
 vrandom_put_container(VROut *out, const VRNode *node, const VRDictionary *d,
 					  unsigned flags)
@@ -829,6 +851,7 @@ vrandom_put_container(VROut *out, const VRNode *node, const VRDictionary *d,
 	uint32_t   *place = vrandom_resize(NULL, n * sizeof(uint32_t));
 	uint32_t   *ids = vrandom_resize(NULL, n * sizeof(uint32_t));
 	uint32_t   *offsets = vrandom_resize(NULL, n * sizeof(uint32_t));
+	uint32_t   *listed = vrandom_resize(NULL, n * sizeof(uint32_t));
 	uint32_t	total = 0;
 	uint32_t	most_id = 0;
 	unsigned	id_width;
@@ -845,6 +868,7 @@ vrandom_put_container(VROut *out, const VRNode *node, const VRDictionary *d,
 			most_id = ids[i];
 	}
 	vrandom_places(node, children, place);
+	vrandom_listing(listed, n, object && (flags & VRANDOM_DISORDER));
 	for (uint32_t i = 0; i < n; i++)
 	{
 		offsets[place[i]] = total;
@@ -862,9 +886,9 @@ vrandom_put_container(VROut *out, const VRNode *node, const VRDictionary *d,
 						 (large ? 0x10u : 0) | vrandom_reserved(flags, 0xe0), 1);
 	vrandom_put_uint(out, n, large ? 4 : 1);
 	for (uint32_t i = 0; object && i < n; i++)
-		vrandom_put_uint(out, ids[i], id_width);
+		vrandom_put_uint(out, ids[listed[i]], id_width);
 	for (uint32_t i = 0; i < n; i++)
-		vrandom_put_uint(out, offsets[i], width);
+		vrandom_put_uint(out, offsets[listed[i]], width);
 	vrandom_put_uint(out, total, width);
 	for (uint32_t i = 0; i < n; i++)
 		vrandom_put(out, children[place[i]].data, children[place[i]].len);
@@ -875,13 +899,21 @@ vrandom_put_container(VROut *out, const VRNode *node, const VRDictionary *d,
 	free(place);
 	free(ids);
 	free(offsets);
+	free(listed);
 }
 
 static inline void
 vrandom_put_node(VROut *out, const VRNode *node, const VRDictionary *d,
 				 unsigned flags)
 {
-	if (node->scalar.type == VNT_OBJECT || node->scalar.type == VNT_ARRAY)
+	bool		container = node->scalar.type == VNT_OBJECT ||
+		node->scalar.type == VNT_ARRAY;
+
+	if (container && node->count == 0 && (flags & VRANDOM_SHORT) &&
+		vrandom_once_in(2))
+		vrandom_put_uint(out, node->scalar.type == VNT_OBJECT ?
+						 VNT_BASIC_OBJECT : VNT_BASIC_ARRAY, 2);
+	else if (container)
 		vrandom_put_container(out, node, d, flags);
 	else
 		vrandom_put_scalar(out, &node->scalar, flags);
