@@ -4,7 +4,7 @@
  *	  to_variant() and the casts to variant.
  *
  * Interface: variant_from_sql (C); to_variant and
- * one function for each cast (SQL).
+ * one function for each cast, variant_equal_to_T and variant_bound_T (SQL).
  *
  * The casts of single types are immutable; to_variant() is only stable, as
  * it may run any type's output function.
@@ -136,3 +136,84 @@ VARIANT_CAST(variant_from_timestamp, TIMESTAMPOID)
 VARIANT_CAST(variant_from_timestamptz, TIMESTAMPTZOID)
 VARIANT_CAST(variant_from_bytea, BYTEAOID)
 VARIANT_CAST(variant_from_uuid, UUIDOID)
+
+/* ---------------------------------------------------------------------
+ * For index conditions
+ * ---------------------------------------------------------------------
+ */
+
+/* The variant that equals a value: a double may equal a longer numeric. */
+static Datum
+equal_to(FunctionCallInfo fcinfo, Oid type)
+{
+	Datum		value = PG_GETARG_DATUM(0);
+	Datum		result;
+	VntScalar	s;
+
+	if (variant_from_sql(type, value, &result))
+		return result;
+	if (type == NUMERICOID)
+	{
+		struct varlena *num = PG_DETOAST_DATUM_PACKED(value);
+
+		s = variant_number_bound(num, false);
+		if (variant_number_compare(&s, num) == 0)
+			return scalar_datum(&s);
+	}
+	PG_RETURN_NULL();
+}
+
+/*
+ * A variant of the value's class that is not above the value or, if upper is
+ * set, not below it; as near as there is, and the end of the class if there
+ * is nothing beyond.
+ */
+static Datum
+bound(FunctionCallInfo fcinfo, Oid type)
+{
+	Datum		value = PG_GETARG_DATUM(0);
+	bool		upper = PG_GETARG_BOOL(1);
+	VntScalar	s;
+
+	switch (variant_scalar_from_sql(type, value, &s))
+	{
+		case VARIANT_FITS:
+			break;
+		case VARIANT_BELOW:
+			s.u.i = type == DATEOID ? PG_INT32_MIN : PG_INT64_MIN;
+			break;
+		case VARIANT_ABOVE:
+			s.u.i = type == DATEOID ? PG_INT32_MAX : PG_INT64_MAX;
+			break;
+		case VARIANT_NO_FORM:
+			s = variant_number_bound(PG_DETOAST_DATUM_PACKED(value), upper);
+			break;
+	}
+	return scalar_datum(&s);
+}
+
+#define VARIANT_EQUAL_TO(function, type) \
+VARIANT_FUNCTION(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return equal_to(fcinfo, type); \
+}
+
+#define VARIANT_BOUND(function, type) \
+VARIANT_FUNCTION(function); \
+Datum \
+function(PG_FUNCTION_ARGS) \
+{ \
+	return bound(fcinfo, type); \
+}
+
+VARIANT_EQUAL_TO(variant_equal_to_text, TEXTOID)
+VARIANT_EQUAL_TO(variant_equal_to_numeric, NUMERICOID)
+VARIANT_EQUAL_TO(variant_equal_to_date, DATEOID)
+VARIANT_EQUAL_TO(variant_equal_to_timestamp, TIMESTAMPOID)
+VARIANT_EQUAL_TO(variant_equal_to_timestamptz, TIMESTAMPTZOID)
+VARIANT_BOUND(variant_bound_numeric, NUMERICOID)
+VARIANT_BOUND(variant_bound_date, DATEOID)
+VARIANT_BOUND(variant_bound_timestamp, TIMESTAMPOID)
+VARIANT_BOUND(variant_bound_timestamptz, TIMESTAMPTZOID)

@@ -5,7 +5,7 @@
  *
  * Interface: variant_number_to_numeric, variant_number_from_numeric,
  * variant_number_nearest, variant_number_refuse, variant_number_compare,
- * variant_number_to_sql.
+ * variant_number_bound, variant_number_to_sql.
  *
  * numeric is read and written in its stored form, without a detour through
  * text.  That form cannot change, as pg_upgrade moves tables as they are:
@@ -462,6 +462,26 @@ variant_number_compare(const VntScalar *s, struct varlena *num)
 	if (s->type == VNT_FLOAT)
 		return double_order(s->u.f, num);
 	return numeric_order(variant_number_to_numeric(s), PointerGetDatum(num));
+}
+
+/*
+ * The nearest double on the wanted side, which may be an infinity.  Rounding
+ * errs by less than one step.
+ */
+VntScalar
+variant_number_bound(struct varlena *num, bool upper)
+{
+	VntScalar	s = {.type = VNT_DOUBLE};
+	double		nearest = strtod(numeric_text(num), NULL);
+	int			order;
+
+	s.u.d = nearest;
+	order = double_order(nearest, num);
+	if (upper && order < 0)
+		s.u.d = nextafter(nearest, get_float8_infinity());
+	else if (!upper && order > 0)
+		s.u.d = nextafter(nearest, -get_float8_infinity());
+	return s;
 }
 
 /* ---------------------------------------------------------------------

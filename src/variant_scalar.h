@@ -75,6 +75,12 @@ extern void variant_number_refuse(void) pg_attribute_noreturn();
 extern int	variant_number_compare(const VntScalar *s, struct varlena *num);
 
 /*
+ * For a numeric that did not fit: the greatest double that is not above it or,
+ * if upper is set, the least one that is not below it.
+ */
+extern VntScalar variant_number_bound(struct varlena *num, bool upper);
+
+/*
  * A scalar of a number class as INT2, INT4, INT8, FLOAT4, FLOAT8 or NUMERIC,
  * as PostgreSQL casts between those; 22003 (soft) out of range.
  */
