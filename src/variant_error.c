@@ -176,23 +176,8 @@ typedef struct TextFault
 	size_t		len;
 	size_t		offset;			/* of the fault, at most len */
 	size_t		token_len;		/* of what stands there */
+	bool		temporal;		/* a literal of a date or time */
 } TextFault;
-
-static int
-text_sqlstate(VntStatus status)
-{
-	switch (status)
-	{
-		case VNT_JSON_RANGE:
-			return ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE;
-		case VNT_JSON_LITERAL_RANGE:
-			return ERRCODE_DATETIME_VALUE_OUT_OF_RANGE;
-		case VNT_JSON_UTF8:
-			return ERRCODE_CHARACTER_NOT_IN_REPERTOIRE;
-		default:
-			return ERRCODE_INVALID_TEXT_REPRESENTATION;
-	}
-}
 
 /* Bytes of the character at s, by its first byte; never more than len. */
 static size_t
@@ -223,6 +208,77 @@ token_length(const char *text, size_t len)
 			break;
 		n += char_length(text + n, len - n);
 	}
+	return n;
+}
+
+/*
+ * The length of a typed literal, "2024-02-30"::date or 1e39::float4; *type
+ * receives where the type's name starts, or NULL if there is none.
+ */
+static size_t
+literal_length(const char *s, size_t len, const char **type)
+{
+	size_t		n = 0;
+	bool		quoted = len > 0 && *s == '"';
+
+	*type = NULL;
+	if (quoted)
+	{
+		for (n = 1; n < len && s[n] != '"'; n++)
+			n += s[n] == '\\';
+		n++;
+	}
+	else
+		n = token_length(s, len);
+	if (n + 2 >= len || s[n] != ':' || s[n + 1] != ':')
+		return Min(n, len);
+	n += 2;
+	*type = s + n;
+	while (n < len && (is_word_char(s + n) || s[n] == '(' || s[n] == ')'))
+		n++;
+	return n;
+}
+
+/* date, time and timestamp have codes of their own. */
+static bool
+is_temporal(const char *type, const char *end)
+{
+	return type != NULL && end - type >= 4 &&
+		(memcmp(type, "date", 4) == 0 || memcmp(type, "time", 4) == 0);
+}
+
+static int
+text_sqlstate(const TextFault *f)
+{
+	switch (f->status)
+	{
+		case VNT_JSON_RANGE:
+			return ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE;
+		case VNT_JSON_LITERAL:
+			return f->temporal ? ERRCODE_INVALID_DATETIME_FORMAT :
+				ERRCODE_INVALID_TEXT_REPRESENTATION;
+		case VNT_JSON_LITERAL_RANGE:
+			return f->temporal ? ERRCODE_DATETIME_VALUE_OUT_OF_RANGE :
+				ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE;
+		case VNT_JSON_UTF8:
+			return ERRCODE_CHARACTER_NOT_IN_REPERTOIRE;
+		default:
+			return ERRCODE_INVALID_TEXT_REPRESENTATION;
+	}
+}
+
+/* The backslash and what it escapes: \x, \ud83d, or less at the end. */
+static size_t
+escape_length(const char *s, size_t len)
+{
+	size_t		n = 2;
+
+	if (len < 2)
+		return len;
+	if (s[1] != 'u')
+		return 1 + char_length(s + 1, len - 1);
+	while (n < 6 && n < len && isxdigit((unsigned char) s[n]))
+		n++;
 	return n;
 }
 
@@ -311,6 +367,8 @@ text_detail(const TextFault *f)
 	token = message_text(f->text + f->offset, f->token_len);
 	if (f->status == VNT_JSON_SYNTAX)
 		return errdetail("Token \"%s\" is invalid.", token);
+	if (f->status == VNT_JSON_LITERAL || f->status == VNT_JSON_LITERAL_RANGE)
+		return errdetail("%c%s: %s.", pg_toupper(message[0]), message + 1, token);
 	return errdetail("%c%s: \"%s\".", pg_toupper(message[0]), message + 1, token);
 }
 
@@ -335,29 +393,34 @@ is_plain_word(const char *s, size_t len)
 	return true;
 }
 
-/*
- * Somebody meant a string and wrote its bare text: the text does not start as
- * JSON does.  A word is shown as it should be written.
- */
-static int
+/* What to do about it: a sentence, or NULL. */
+static const char *
 text_hint(const TextFault *f)
 {
+	const char *at = f->text + f->offset;
 	const char *word = f->text;
 	const char *end = f->text + f->len;
 
+	if (f->status != VNT_JSON_SYNTAX && f->status != VNT_JSON_TRAILING &&
+		f->status != VNT_JSON_NUMBER && f->status != VNT_JSON_END)
+		return NULL;
+	if (end - at >= 2 && at[0] == ':' && at[1] == ':')
+		return "Only a string or a number can have a type, written without blanks, and none can in plain JSON.";
+
+	/* somebody meant a string and wrote its bare text */
 	while (word < end && is_blank(*word))
 		word++;
 	while (end > word && is_blank(end[-1]))
 		end--;
 	if (word < end && (!(is_word_char(word) || *word == '\'') ||
-					   word + token_length(word, end - word) < f->text + f->offset))
-		return 0;
-	if (is_plain_word(word, end - word))
+					   word + token_length(word, end - word) < at))
+		return NULL;
+	if (word == end || is_plain_word(word, end - word))
 		word = message_text(word, end - word);
 	else
 		word = "login";
-	return errhint("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
-				   word, word);
+	return psprintf("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
+					word, word);
 }
 
 void
@@ -365,23 +428,27 @@ variant_report_text(const VntError *err, const char *text, size_t len,
 					struct Node *escontext)
 {
 	TextFault	f = {err->status, text, len, Min(err->offset, len)};
+	const char *at = text + f.offset;
+	const char *type = NULL;
+	const char *hint;
 
 	if (report_limit(f.status, escontext))
 		return;
-	f.token_len = token_length(text + f.offset, len - f.offset);
-	if (f.status == VNT_JSON_RANGE)
-	{
-		errsave(escontext,
-				(errcode(text_sqlstate(f.status)),
-				 errmsg("number is out of range for type %s", "variant"),
-				 text_detail(&f),
-				 text_context(&f)));
-		return;
-	}
+	if (f.status == VNT_JSON_LITERAL || f.status == VNT_JSON_LITERAL_RANGE ||
+		f.status == VNT_JSON_RANGE)
+		f.token_len = literal_length(at, len - f.offset, &type);
+	else if (f.status == VNT_JSON_ESCAPE || f.status == VNT_JSON_SURROGATE)
+		f.token_len = escape_length(at, len - f.offset);
+	else
+		f.token_len = token_length(at, len - f.offset);
+	f.temporal = is_temporal(type, at + f.token_len);
+	hint = text_hint(&f);
 	errsave(escontext,
-			(errcode(text_sqlstate(f.status)),
+			(errcode(text_sqlstate(&f)),
+			 f.status == VNT_JSON_RANGE ?
+			 errmsg("number is out of range for type %s", "variant") :
 			 errmsg("invalid input syntax for type %s", "variant"),
 			 text_detail(&f),
-			 text_hint(&f),
+			 hint ? errhint("%s", hint) : 0,
 			 text_context(&f)));
 }
