@@ -108,16 +108,22 @@ variant_from_parquet(PG_FUNCTION_ARGS)
 {
 	VntSlice	metadata = bytea_slice(PG_GETARG_BYTEA_PP(0));
 	VntSlice	value = bytea_slice(PG_GETARG_BYTEA_PP(1));
+	VntBuffer	repaired;
+	VntSlice	whole;
 	VntError	err = {0};
 	VntStatus	status;
-	bytea	   *result;
+	bool		changed;
 
-	status = vnt_validate(metadata.data, metadata.len, value.data, value.len,
-						  &variant_host, &err);
+	vnt_buffer_init(&repaired, &variant_host);
+	status = vnt_repair(metadata.data, metadata.len, value.data, value.len,
+						&variant_host, &repaired, &changed, &err);
 	if (status != VNT_OK)
 		variant_report(status, &err, VARIANT_ORIGIN_FOREIGN, NULL);
-	result = make_bytea(metadata, value);
-	PG_RETURN_DATUM(PointerGetDatum(result));
+	if (!changed)
+		PG_RETURN_BYTEA_P(make_bytea(metadata, value));
+	whole.data = (const uint8_t *) repaired.data;
+	whole.len = repaired.len;
+	PG_RETURN_BYTEA_P(make_bytea(whole, no_bytes));
 }
 
 /* The row (ok, byte_offset, rule, message) of a check. */
