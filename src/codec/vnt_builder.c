@@ -143,6 +143,8 @@ vnt_builder_free(VntBuilder *b)
 	vnt_arena_free(&b->arena);
 	if (b->items)
 		host->release(host->ctx, b->items);
+	if (b->old_items)
+		host->release(host->ctx, b->old_items);
 	if (b->members)
 		host->release(host->ctx, b->members);
 	if (b->scratch)
@@ -165,7 +167,10 @@ vnt_builder_reset(VntBuilder *b)
 	b->unique = false;
 	b->finished = false;
 	b->source_count = 0;
-	b->source_copied = false;
+	b->copies = false;
+	if (b->old_items)
+		b->host->release(b->host->ctx, b->old_items);
+	b->old_items = NULL;
 	b->member_count = 0;
 }
 

@@ -7,9 +7,9 @@
  *
  * Finishing goes over the containers from the last to the first, that is from
  * the leaves to the root, twice: once to put the members of each object in the
- * order of their ids and to drop the earlier ones of equal names, and once to
- * add up sizes.  If a member was dropped the names are collected again from
- * what is left, before the sizes.
+ * order of their ids, and once to add up sizes.  If a name is repeated, the
+ * earlier members are taken out of the tape and names and order are done again
+ * for what is left.
  *
  * Limits: recursion is bounded by VNT_MAX_DEPTH.
  *
@@ -36,19 +36,13 @@ member_id(uint64_t member)
  * ---------------------------------------------------------------------
  */
 
-/*
- * Keep the last of each name; members are in order of id, then of coming.
- * Returns how many are left.
- */
-static uint32_t
-drop_repeated(uint64_t *members, uint32_t count)
+/* Keep the last of each name; members are in order of id, then of coming. */
+static void
+drop_repeated(VntBuilder *b, const uint64_t *members, uint32_t count)
 {
-	uint32_t	kept = 0;
-
-	for (uint32_t i = 0; i < count; i++)
-		if (i + 1 == count || member_id(members[i]) != member_id(members[i + 1]))
-			members[kept++] = members[i];
-	return kept;
+	for (uint32_t i = 1; i < count; i++)
+		if (member_id(members[i - 1]) == member_id(members[i]))
+			b->items[member_item(members[i - 1])].key = VNT_NONE;
 }
 
 /* Collect and order the members of one object. */
@@ -81,7 +75,7 @@ order_members(VntBuilder *b, VntItem *object, uint32_t first, bool *dropped)
 		return VNT_DUPLICATE_KEY;
 	if (repeated)
 	{
-		n = drop_repeated(members, n);
+		drop_repeated(b, members, n);
 		*dropped = true;
 	}
 	object->u.c.start = b->member_count;
@@ -120,56 +114,6 @@ order_all(VntBuilder *b, bool *dropped)
 			VNT_TRY(order_members(b, item, i + 1, dropped));
 		vnt_builder_step(b, 1 + b->member_count - had);
 		i = before;
-	}
-	return VNT_OK;
-}
-
-/* ---------------------------------------------------------------------
- * Names, once members were dropped
- * ---------------------------------------------------------------------
- */
-static VntStatus
-mark_names(VntBuilder *b, uint32_t i)
-{
-	VntItem    *item = &b->items[i];
-
-	if (item->kind == VNT_ITEM_ARRAY)
-	{
-		for (uint32_t k = i + 1; k < item->end; k = vnt_tape_next(b, k))
-			if (b->items[k].kind >= VNT_ITEM_COPY)
-				VNT_TRY(mark_names(b, k));
-	}
-	else if (item->kind == VNT_ITEM_OBJECT)
-	{
-		for (uint32_t k = 0; k < item->u.c.count; k++)
-		{
-			uint32_t	child = member_item(b->members[item->u.c.start + k]);
-
-			VNT_TRY(vnt_names_use(&b->names, b->items[child].key));
-			if (b->items[child].kind >= VNT_ITEM_COPY)
-				VNT_TRY(mark_names(b, child));
-		}
-		vnt_builder_step(b, item->u.c.count);
-	}
-	else if (item->kind == VNT_ITEM_COPY)
-		return vnt_copy_mark_names(b, item);
-	vnt_builder_step(b, 1);
-	return VNT_OK;
-}
-
-/* The ids have changed, but not their order. */
-static VntStatus
-collect_names(VntBuilder *b)
-{
-	vnt_names_unuse(&b->names);
-	VNT_TRY(mark_names(b, 0));
-	VNT_TRY(vnt_names_finish(&b->names));
-	for (uint32_t i = 0; i < b->member_count; i++)
-	{
-		uint32_t	child = member_item(b->members[i]);
-
-		b->members[i] = (uint64_t) b->names.names[b->items[child].key].id << 32 |
-			child;
 	}
 	return VNT_OK;
 }
@@ -260,18 +204,39 @@ size_all(VntBuilder *b)
 	return VNT_OK;
 }
 
+/* Copies whose ids need another width are taken apart. */
+static VntStatus
+settle_copies(VntBuilder *b, bool *changed)
+{
+	VNT_TRY(vnt_copy_prepare(b));
+	for (uint32_t i = 0; i < b->count && !*changed; i++)
+		if (b->items[i].kind == VNT_ITEM_COPY)
+			*changed = !vnt_copy_fits(b, &b->items[i]);
+	if (*changed)
+		VNT_TRY(vnt_tape_expand(b));
+	return VNT_OK;
+}
+
 static VntStatus
 finish(VntBuilder *b)
 {
-	bool		dropped = false;
+	bool		changed = false;
 
 	if (b->count == 0 || b->depth > 0)
 		return VNT_VALUE_TRUNCATED;
 	VNT_TRY(vnt_names_finish(&b->names));
-	VNT_TRY(order_all(b, &dropped));
-	b->last_container = VNT_NONE;
-	if (dropped)
-		VNT_TRY(collect_names(b));
+	VNT_TRY(order_all(b, &changed));
+	if (changed)
+	{
+		VNT_TRY(vnt_tape_compact(b));
+		VNT_TRY(vnt_names_finish(&b->names));
+		VNT_TRY(order_all(b, &changed));
+		changed = false;
+	}
+	if (b->copies)
+		VNT_TRY(settle_copies(b, &changed));
+	if (changed)
+		VNT_TRY(order_all(b, &changed));
 	VNT_TRY(size_all(b));
 	b->finished = true;
 	return VNT_OK;

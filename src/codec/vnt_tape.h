@@ -14,6 +14,7 @@
  *		vnt_names.c		the names, and the dictionary made of them
  *		vnt_copy.c		values that are encoded already
  *		vnt_finish.c	order, sizes, output
+ *		vnt_rewrite.c	tapes with members to drop
  *
  * Limits: item numbers, name numbers and sizes are 32 bits; no more items are
  * taken than VNT_MAX_SIZE, as each needs at least one byte of output.
@@ -203,7 +204,8 @@ typedef enum VntItemKind
 
 typedef struct VntItem
 {
-	uint32_t	key;			/* name number; means nothing in an array */
+	/* name number; means nothing in an array; VNT_NONE: to be dropped */
+	uint32_t	key;
 	uint32_t	size;			/* encoded */
 	uint8_t		kind;
 	uint8_t		head;			/* the header byte */
@@ -229,6 +231,7 @@ typedef struct VntSource
 {
 	VntMetadata meta;
 	uint32_t   *numbers;		/* by id: name number, or VNT_NONE */
+	bool		same;			/* its names kept their ids */
 } VntSource;
 
 struct VntBuilder
@@ -251,7 +254,8 @@ struct VntBuilder
 	VntSource  *sources;
 	uint32_t	source_count;
 	uint32_t	source_capacity;
-	bool		source_copied;	/* there are VNT_ITEM_COPY items */
+	bool		copies;			/* there are VNT_ITEM_COPY items */
+	VntItem    *old_items;		/* while the tape is written anew */
 
 	uint64_t   *members;		/* id << 32 | item of each object's members */
 	uint32_t	member_count;
@@ -394,10 +398,30 @@ vnt_tape_next(const VntBuilder *b, uint32_t i)
  * ---------------------------------------------------------------------
  */
 
+/* Are the ids of a copy as wide as the new ones need? */
+extern bool vnt_copy_fits(VntBuilder *b, const VntItem *item);
+
+/* Put a copy on the tape once more, in tokens. */
+extern VntStatus vnt_copy_expand(VntBuilder *b, const VntItem *item);
+
+/* All ids are final; VNT_META_UNSORTED if a source was not in order. */
+extern VntStatus vnt_copy_prepare(VntBuilder *b);
+
 /* Mark the names that a copy uses. */
 extern VntStatus vnt_copy_mark_names(VntBuilder *b, const VntItem *item);
 
 /* Write a copy with the ids that its names have now. */
 extern void vnt_copy_write(VntBuilder *b, const VntItem *item, uint8_t *out);
+
+/* ---------------------------------------------------------------------
+ * Changes of the whole tape (vnt_rewrite.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* Take out the items whose key is VNT_NONE; mark the names anew. */
+extern VntStatus vnt_tape_compact(VntBuilder *b);
+
+/* Take apart the copies that do not fit. */
+extern VntStatus vnt_tape_expand(VntBuilder *b);
 
 #endif							/* VNT_TAPE_H */
