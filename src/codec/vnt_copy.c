@@ -559,15 +559,17 @@ compare_ids(const VntBuilder *b, VntSource *source)
 	source->same = true;
 	for (uint32_t i = 0; i < source->meta.count; i++)
 	{
-		uint32_t	id;
+		const VntName *name;
 
 		if (source->numbers[i] == VNT_NONE)
 			continue;
-		id = b->names.names[source->numbers[i]].id;
-		if (id <= last)
+		name = &b->names.names[source->numbers[i]];
+		if (name->used != b->names.document)
+			continue;			/* only in members that were dropped */
+		if (name->id <= last)
 			return VNT_META_UNSORTED;
-		last = id;
-		source->same &= id == i;
+		last = name->id;
+		source->same &= name->id == i;
 	}
 	return VNT_OK;
 }
