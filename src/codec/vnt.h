@@ -85,6 +85,7 @@ typedef enum VntStatus
 	VNT_VALUE_UTF8,				/* a string is not UTF-8 */
 	VNT_VALUE_SCALE,			/* decimal scale above 38 */
 	VNT_VALUE_PRECISION,		/* decimal has more digits than its type */
+	VNT_VALUE_TIME,				/* time of day outside of 0..24 hours */
 	VNT_VALUE_FIELD_ID,			/* field_id not in the dictionary */
 	VNT_VALUE_FIELD_ORDER,		/* field names not in order */
 	VNT_VALUE_DUPLICATE,		/* two members of one name */

@@ -306,7 +306,8 @@ search_double(double value, char *out)
 	char		text[48];
 	int			precision;
 
-	for (precision = 15; precision <= 17; precision++)
+	/* from 1 on: numbers near the end of the range have few digits */
+	for (precision = 1; precision <= 17; precision++)
 	{
 		snprintf(text, sizeof(text), "%.*g", precision, value);
 		if (precision == 17 || !(strtod(text, NULL) < value ||
@@ -322,7 +323,7 @@ search_float(float value, char *out)
 	char		text[48];
 	int			precision;
 
-	for (precision = 6; precision <= 9; precision++)
+	for (precision = 1; precision <= 9; precision++)
 	{
 		snprintf(text, sizeof(text), "%.*g", precision, (double) value);
 		if (precision == 9 || !(strtof(text, NULL) < value ||

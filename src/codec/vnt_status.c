@@ -38,6 +38,7 @@ static const StatusText status_text[VNT_STATUS_COUNT] = {
 	[VNT_VALUE_UTF8] = {"value.utf8", "string is not valid UTF-8"},
 	[VNT_VALUE_SCALE] = {"value.scale", "decimal scale is above 38"},
 	[VNT_VALUE_PRECISION] = {"value.precision", "decimal has more digits than its type allows"},
+	[VNT_VALUE_TIME] = {"value.time", "time of day is not between 0 and 24 hours"},
 	[VNT_VALUE_FIELD_ID] = {"value.field_id", "field id is not in the dictionary"},
 	[VNT_VALUE_FIELD_ORDER] = {"value.field_order", "object fields are not in the order of their names"},
 	[VNT_VALUE_DUPLICATE] = {"value.duplicate", "object has two fields of the same name"},

@@ -20,6 +20,9 @@
  */
 #include "vnt_sort.h"
 
+/* 24:00:00 is a time of day, as in PostgreSQL. */
+#define DAY_MICROS	UINT64_C(86400000000)
+
 /* What one validation knows. */
 typedef struct Check
 {
@@ -465,6 +468,9 @@ check_value(Check *k, const VntValue *v, int depth, size_t *size)
 		return check_string(k, v->data + 5, *size - 5);
 	if (type >= VNT_DECIMAL4 && type <= VNT_DECIMAL16)
 		return check_decimal(k, v, type);
+	/* as unsigned, a negative time is above any limit */
+	if (type == VNT_TIME && vnt_load64(v->data + 1) > DAY_MICROS)
+		return fail_at(k, VNT_VALUE_TIME, v->data, 0);
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 		return VNT_OK;
 

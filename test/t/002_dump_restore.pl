@@ -73,7 +73,7 @@ wrong_rows($node, 'postgres', q{
 	SELECT name, v FROM d WHERE variant_physical_type(v) LIKE '%nanos' AND
 		variant_physical_type(v::text::variant) <> variant_physical_type(v)}, 'nanoseconds stay nanoseconds');
 
-my $folder = PostgreSQL::Test::Utils::tempdir();
+my $folder = scratch();
 for my $format ('plain', 'custom')
 {
 	my $file = "$folder/dump.$format";

@@ -72,7 +72,7 @@ is(ascii(qq{SELECT '{"\xc3\xa9": 1}'::variant -> E'\xc3\xa9'}), '1', 'sql_ascii:
 is(ascii(q{SELECT encode(convert_to('"\u00e9"'::variant #>> '{}', 'SQL_ASCII'), 'hex')}), 'c3a9', 'sql_ascii: bare text is UTF-8');
 
 # Binary needs no conversion: what cannot be printed can be copied.
-my $folder = PostgreSQL::Test::Utils::tempdir();
+my $folder = scratch();
 $node->safe_psql('latin1', qq{
 	CREATE TABLE e (v variant);
 	INSERT INTO e VALUES ('{"\\u20ac": "\\u65e5\\u672c"}');

@@ -26,7 +26,7 @@ wrong_rows($node, 'postgres', 'SELECT name, v, v::text::variant FROM samples WHE
 	OR variant_typeof(v::text::variant) <> variant_typeof(v) OR v::text::variant::text <> v::text', 'text reads back to the same class');
 wrong_rows($node, 'postgres', q{SELECT name, v FROM samples WHERE v::json::jsonb <> v::jsonb}, 'JSON and jsonb of it agree');
 
-my $folder = PostgreSQL::Test::Utils::tempdir();
+my $folder = scratch();
 $node->safe_psql('postgres', qq{
 	CREATE TABLE copied (LIKE samples);
 	COPY samples TO '$folder/samples' (FORMAT binary);

@@ -4,13 +4,14 @@ package VariantTest;
 use strict;
 use warnings;
 
+use Cwd 'abs_path';
 use Exporter 'import';
 use JSON::PP;
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-our @EXPORT = qw(new_node shared need_shared slurp samples faults hex_of lines wrong_rows literal);
+our @EXPORT = qw(new_node scratch shared need_shared slurp samples faults hex_of lines wrong_rows literal);
 
 # A running server with the extension in its database postgres.
 sub new_node
@@ -24,6 +25,12 @@ sub new_node
 	$node->start;
 	$node->safe_psql('postgres', 'CREATE EXTENSION variant');
 	return $node;
+}
+
+# A folder of its own, by a path that the server can use too.
+sub scratch
+{
+	return abs_path(PostgreSQL::Test::Utils::tempdir());
 }
 
 # The folder of material that is not part of the repository, or undef.
