@@ -110,7 +110,7 @@ DECLARE
 	w record;
 	o text;
 BEGIN
-	SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_indexonlyscan = off;
+	SET LOCAL jit = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_indexonlyscan = off;
 	EXECUTE format('SET LOCAL %I = on', setting);
 	FOREACH o IN ARRAY ARRAY['=', '<', '<=', '>', '>='] LOOP
 		FOR w IN SELECT * FROM wanted LOOP

@@ -27,9 +27,29 @@ VARIANT_FUNCTION(variant_recv);
 VARIANT_FUNCTION(variant_send);
 
 /*
- * Text in the database encoding to a datum; 0 after a soft error.  Invalid
- * UTF-8 in a SQL_ASCII database is the reader's to find, as it can tell where.
+ * The text in UTF-8, or NULL after a soft error.  Invalid UTF-8 in a SQL_ASCII
+ * database is the reader's to find, as it can tell where: *flags.
  */
+static const char *
+utf8_of_text(const char *text, size_t *len, unsigned *flags,
+			 struct Node *escontext)
+{
+	const char *utf8;
+
+	if (GetDatabaseEncoding() == PG_SQL_ASCII)
+		return text;
+	*flags |= VNT_JSON_TRUSTED_UTF8;
+	if (escontext == NULL)
+		return variant_utf8_from_server(text, *len, len);
+	utf8 = variant_utf8_try(text, *len, len);
+	if (utf8 == NULL)
+		errsave(escontext,
+				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				 errmsg("text cannot be converted to UTF-8 for type %s", "variant")));
+	return utf8;
+}
+
+/* Text in the database encoding to a datum; 0 after a soft error. */
 Datum
 variant_parse(const char *text, size_t len, unsigned flags,
 			  struct Node *escontext)
@@ -37,11 +57,9 @@ variant_parse(const char *text, size_t len, unsigned flags,
 	VntBuilder *b;
 	VntError	err = {0};
 
-	if (GetDatabaseEncoding() != PG_SQL_ASCII)
-	{
-		text = variant_utf8_from_server(text, len, &len);
-		flags |= VNT_JSON_TRUSTED_UTF8;
-	}
+	text = utf8_of_text(text, &len, &flags, escontext);
+	if (text == NULL)
+		return (Datum) 0;
 	b = variant_builder_acquire();
 	if (vnt_json_read(b, text, len, flags, &err) != VNT_OK)
 	{

@@ -1,0 +1,172 @@
+/*-------------------------------------------------------------------------
+ *
+ * test_flat.c
+ *	  Taking containers out of documents by copying.
+ *
+ * The builder is the oracle: out of canonical documents both must take the
+ * same bytes.  Out of foreign documents the copy must be valid and equal.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "vrandom.h"
+
+static int	taken;
+static int	wrong;
+
+/* Metadata and value from the builder, malloc'd. */
+static uint8_t *
+rebuilt(VntBuilder *b, const VntValue *v, size_t *len)
+{
+	uint8_t    *out;
+
+	vnt_builder_reset(b);
+	if (vnt_build_value(b, v) != VNT_OK || vnt_builder_size(b, len) != VNT_OK)
+		abort();
+	out = vrandom_resize(NULL, *len);
+	vnt_builder_write(b, out, NULL);
+	return out;
+}
+
+/* Is out, metadata then value, valid and equal to v? */
+static bool
+same_value(const uint8_t *out, const VntFlat *f, const VntValue *v)
+{
+	VntMetadata meta;
+	VntValue	copy = {&meta, out + f->metadata_len, f->size - f->metadata_len};
+	VntStatus	status = VNT_OK;
+
+	return vnt_validate(out, f->metadata_len, copy.data, copy.len,
+						&vnt_host_malloc, NULL) == VNT_OK &&
+		vnt_metadata_open(out, f->metadata_len, &meta) == VNT_OK &&
+		vnt_compare(&copy, v, &status) == 0 && status == VNT_OK;
+}
+
+static void
+try_container(VntBuilder *b, const VntValue *v, bool canonical)
+{
+	VntFlat		f;
+	bool		flat;
+	uint8_t    *out;
+	uint8_t    *expected;
+	size_t		len;
+
+	if (vnt_flat_open(v, &f, &flat) != VNT_OK)
+	{
+		wrong++;
+		return;
+	}
+	if (!flat)
+		return;
+	taken++;
+	out = vrandom_resize(NULL, f.size);
+	vnt_flat_write(&f, out);
+	wrong += !same_value(out, &f, v);
+	expected = rebuilt(b, v, &len);
+	if (canonical)
+		wrong += len != f.size || memcmp(out, expected, len) != 0;
+	free(expected);
+	free(out);
+}
+
+/* Every container in v, itself included. */
+static void
+try_all(VntBuilder *b, const VntValue *v, bool canonical)
+{
+	VntContainer c;
+
+	if (vnt_container_open(v, &c) != VNT_OK)
+		return;
+	try_container(b, v, canonical);
+	for (uint32_t i = 0; i < c.count; i++)
+	{
+		VntValue	child;
+
+		if (vnt_container_child(&c, i, &child) == VNT_OK)
+			try_all(b, &child, canonical);
+	}
+}
+
+static void
+test_random(VntBuilder *b)
+{
+	for (int i = 0; i < vunit_times(20000); i++)
+	{
+		VRPool		pool = {0};
+		VRBytes		bytes = {0};
+		VntMetadata meta;
+		VntValue	v = {.meta = &meta};
+		uint8_t    *document;
+		size_t		len;
+
+		vrandom_encode(vrandom_value(&pool, 3), 0, &bytes);
+		try_all(b, &bytes.value, false);
+		document = rebuilt(b, &bytes.value, &len);
+		if (vnt_metadata_open(document, len, &meta) != VNT_OK)
+			abort();
+		v.data = document + meta.len;
+		v.len = len - meta.len;
+		try_all(b, &v, true);
+		free(document);
+		vrandom_bytes_free(&bytes);
+		vrandom_pool_free(&pool);
+	}
+	check(taken > vunit_times(20000) / 10, "%d containers taken", taken);
+	check(wrong == 0, "%d of them wrong", wrong);
+}
+
+/* Objects and arrays of n small integers, at the steps of all widths. */
+static void
+test_counts(VntBuilder *b)
+{
+	static const int counts[] = {0, 1, 2, 63, 64, 127, 128, 255, 256, 300, 32767, 32768, 100001};
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
+	{
+		for (int object = 0; object < 2; object++)
+		{
+			int			n = counts[i];
+			VntMetadata meta;
+			VntValue	v = {.meta = &meta};
+			uint8_t    *document;
+			size_t		len;
+			char		name[32];
+
+			vnt_builder_reset(b);
+			(void) (object ? vnt_build_object_begin(b) : vnt_build_array_begin(b));
+			for (int k = 0; k < n; k++)
+			{
+				int			name_len = snprintf(name, sizeof(name), "name%d", k);
+
+				if (object)
+					vnt_build_key(b, (const uint8_t *) name, (size_t) name_len);
+				vnt_build_int(b, k % 100);
+			}
+			(void) (object ? vnt_build_object_end(b) : vnt_build_array_end(b));
+			if (vnt_builder_size(b, &len) != VNT_OK)
+				abort();
+			document = vrandom_resize(NULL, len);
+			vnt_builder_write(b, document, NULL);
+			if (vnt_metadata_open(document, len, &meta) != VNT_OK)
+				abort();
+			v.data = document + meta.len;
+			v.len = len - meta.len;
+			wrong = taken = 0;
+			try_container(b, &v, true);
+			check(wrong == 0 && taken == (n <= (object ? 255 : 100000)),
+				  "%s of %d", object ? "object" : "array", n);
+			free(document);
+		}
+	}
+}
+
+int
+main(void)
+{
+	VntBuilder *b = vnt_builder_new(&vnt_host_malloc);
+
+	vunit_seed(20261129);
+	test_random(b);
+	test_counts(b);
+	vnt_builder_free(b);
+	return vunit_done();
+}
