@@ -72,6 +72,19 @@ SELECT * FROM (SELECT rank, lag(rank) OVER (ORDER BY n) AS before FROM
 
 -- thousands of random values; the seed is fixed
 SELECT setseed(0.375);
+-- numbers sort as numeric does, near the limits of double's precision too
+CREATE TABLE number AS
+	SELECT n, n::text::variant AS v FROM (
+		SELECT trunc(((random() - 0.5) * 10 ^ (random() * 25))::numeric, (random() * 10)::int) AS n FROM generate_series(1, 3000) UNION ALL
+		SELECT sign * (2::numeric ^ e + d / 4.0) FROM generate_series(48, 66) e, generate_series(-8, 8) d, (VALUES (1), (-1)) s(sign)) s;
+INSERT INTO number SELECT d::numeric, (d || '::float8')::variant FROM (SELECT ((random() - 0.5) * 2 ^ (random() * 70))::float8 AS d FROM generate_series(1, 1000)) s;
+INSERT INTO number SELECT d, (d::float8 || '::float8')::variant FROM (SELECT trunc(2::numeric ^ e) + d * trunc(2::numeric ^ (e - 52)) AS d FROM generate_series(52, 66) e, generate_series(-4, 4) d) s;
+DELETE FROM number WHERE variant_typeof(v) = 'double' AND n <> variant_to_json(v)::text::numeric;
+SELECT count(*) > 3000 AS enough FROM number;
+SELECT * FROM (SELECT n, v, lag(n) OVER (ORDER BY i) AS before FROM (SELECT *, row_number() OVER (ORDER BY v) AS i FROM number) s) s WHERE before > n LIMIT 5;
+SELECT * FROM (SELECT n, v, lag(v) OVER (ORDER BY n, v) AS before FROM number) s WHERE before > v LIMIT 5;
+SELECT * FROM (SELECT n, v, lag(n) OVER (ORDER BY n, v) AS n_before, lag(v) OVER (ORDER BY n, v) AS before FROM number) s WHERE (before = v) <> (n_before = n) LIMIT 5;
+DROP TABLE number;
 CREATE FUNCTION random_value(depth int) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	kind int := floor(random() * CASE WHEN depth > 2 THEN 10 ELSE 12 END);
