@@ -34,15 +34,17 @@ $node->safe_psql('postgres', qq{
 wrong_rows($node, 'postgres', 'SELECT name FROM samples LEFT JOIN copied c USING (name) WHERE (variant_send(c.v) = samples.data) IS NOT TRUE',
 	'COPY BINARY keeps bytes');
 
-# The dictionary of the samples tells their JSON; binary is not among it as
-# JSON, and temporal values are printed there in a way of their own.
+# The dictionary of the samples tells their JSON; temporal values are printed
+# there in several ways.
 my $dictionary = "$shared/parquet-testing/variant/data_dictionary.json";
 SKIP:
 {
 	skip 'no dictionary', 1 unless -f $dictionary;
+	# it ends in a comma too much
 	wrong_rows($node, 'postgres', qq{
-		SELECT name, v, value FROM samples JOIN jsonb_each(pg_read_file('$dictionary')::jsonb) ON key = name
-		WHERE v::jsonb <> value AND name !~ 'time|date|binary|float'
+		SELECT name, v, value FROM samples
+		JOIN jsonb_each(regexp_replace(pg_read_file('$dictionary'), ',\\s*}\\s*\$', '}')::jsonb) ON key = name
+		WHERE v::jsonb <> value AND name !~ 'time|date|float'
 			AND NOT (jsonb_typeof(value) = 'number' AND v::jsonb::text::float8 = value::text::float8)}, 'values are as the dictionary says');
 }
 
