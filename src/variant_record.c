@@ -252,12 +252,19 @@ record_valid(FunctionCallInfo fcinfo)
 }
 #else
 
-/* Whether an error is about the data, and so an answer. */
+/*
+ * Whether an error is about the data, and so an answer.  Some types' input
+ * functions tell of wrong syntax, or of names that do not exist, by codes of
+ * the class of syntax errors.
+ */
 static bool
 is_data_error(int sqlerrcode)
 {
 	int			category = ERRCODE_TO_CATEGORY(sqlerrcode);
 
+	if (category == ERRCODE_SYNTAX_ERROR_OR_ACCESS_RULE_VIOLATION)
+		return sqlerrcode != ERRCODE_DATATYPE_MISMATCH &&
+			sqlerrcode != ERRCODE_INSUFFICIENT_PRIVILEGE;
 	return category == ERRCODE_DATA_EXCEPTION ||
 		category == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION ||
 		sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED;

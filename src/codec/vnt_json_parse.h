@@ -22,6 +22,7 @@ typedef struct VntJson
 	const uint8_t *end;
 	const uint8_t *p;			/* the next byte */
 	const uint8_t *fault;		/* set along with a failure */
+	int			outer;			/* containers open around the text's value */
 	bool		trusted;		/* no need to look for bad UTF-8 */
 	bool		plain;			/* no ::type */
 } VntJson;

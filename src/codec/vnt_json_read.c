@@ -136,7 +136,7 @@ read_after_value(VntJson *r, bool *more)
 	VntBuilder *b = r->b;
 	const uint8_t *p = r->p;
 
-	while (b->depth > 0)
+	while (b->depth > r->outer)
 	{
 		bool		object = b->items[b->open[b->depth - 1]].kind == VNT_ITEM_OBJECT;
 
@@ -228,6 +228,7 @@ vnt_json_read(VntBuilder *b, const char *text, size_t len, unsigned flags,
 	r.end = r.start + len;
 	r.p = r.start;
 	r.fault = r.start;
+	r.outer = b->depth;
 	r.trusted = (flags & VNT_JSON_TRUSTED_UTF8) != 0;
 	r.plain = (flags & VNT_JSON_PLAIN) != 0;
 	status = read_document(&r);
