@@ -75,6 +75,11 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 #endif
 }
 
+/* 18 has it in front of a declaration, and only there. */
+#ifndef pg_noreturn
+#define pg_noreturn pg_attribute_noreturn()
+#endif
+
 /* 15 knows no visibility, see below. */
 #if PG_VERSION_NUM < 160000 && defined(__GNUC__)
 #undef PGDLLEXPORT

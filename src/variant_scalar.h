@@ -40,7 +40,7 @@ extern bool variant_scalar_type(Oid type);
 extern VariantFit variant_scalar_from_sql(Oid type, Datum value, VntScalar *s);
 
 /* The error for a value of this type that did not fit: 22003 or 22008. */
-extern void variant_scalar_refuse(Oid type) pg_attribute_noreturn();
+pg_noreturn extern void variant_scalar_refuse(Oid type);
 
 /* As a datum; false if there is no form for it (variant_from.c). */
 extern bool variant_from_sql(Oid type, Datum value, Datum *result);
@@ -69,7 +69,7 @@ extern VariantFit variant_number_from_numeric(const struct varlena *num,
 extern double variant_number_nearest(struct varlena *num);
 
 /* 22003 for a numeric that did not fit. */
-extern void variant_number_refuse(void) pg_attribute_noreturn();
+pg_noreturn extern void variant_number_refuse(void);
 
 /* Compare a scalar of a number class with any numeric, exactly. */
 extern int	variant_number_compare(const VntScalar *s, struct varlena *num);
@@ -96,7 +96,7 @@ extern Datum variant_number_to_sql(const VntScalar *s, Oid type,
 extern VariantFit variant_time_from_sql(Oid type, Datum value, VntScalar *s);
 
 /* 22008 for a value that did not fit. */
-extern void variant_time_refuse(Oid type) pg_attribute_noreturn();
+pg_noreturn extern void variant_time_refuse(Oid type);
 
 /* Whether the classes' casts exist: timestamp to date, but not to zones. */
 extern bool variant_time_castable(VntClass from, Oid type);
