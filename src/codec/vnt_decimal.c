@@ -279,15 +279,21 @@ static void
 put_padded(uint64_t v, char *out, int n)
 {
 	char	   *p = out + n;
+	uint32_t	w;
 
-	while (p - out >= 2)
+	/* divisions of 32 bits are much cheaper */
+	for (; v > UINT32_MAX; v /= 100)
 	{
 		p -= 2;
 		memcpy(p, vnt_digit_pairs + 2 * (v % 100), 2);
-		v /= 100;
 	}
-	if (p > out)
-		*out = (char) ('0' + v % 10);
+	for (w = (uint32_t) v; w >= 10; w /= 100)
+	{
+		p -= 2;
+		memcpy(p, vnt_digit_pairs + 2 * (w % 100), 2);
+	}
+	for (; p > out; w = 0)
+		*--p = (char) ('0' + w);
 }
 
 int
@@ -381,7 +387,7 @@ put_point(char *p, const char *digits, int n, int scale)
 	return p;
 }
 
-/* The same for at most 64 bits and two parts that are printed in place. */
+/* The same for 64 bits, in two parts that are printed in place. */
 static char *
 put_point64(char *p, uint64_t magnitude, int scale)
 {

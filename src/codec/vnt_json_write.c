@@ -32,6 +32,11 @@
 
 #define INDENT			4
 
+/* Types whose number fits in one word, as bits. */
+#define SHORT_NUMBERS \
+	(1u << VNT_INT8 | 1u << VNT_INT16 | 1u << VNT_INT32 | 1u << VNT_INT64 | \
+	 1u << VNT_DECIMAL4 | 1u << VNT_DECIMAL8)
+
 typedef struct Writer
 {
 	VntBuffer  *out;
@@ -260,12 +265,11 @@ close_literal(const Writer *w, char *p, VntType type)
  * ---------------------------------------------------------------------
  */
 static char *
-put_int(const Writer *w, char *p, const VntScalar *s)
+put_int64(char *p, int64_t i)
 {
-	uint64_t	magnitude = (uint64_t) s->u.i;
+	uint64_t	magnitude = (uint64_t) i;
 
-	(void) w;
-	if (s->u.i < 0)
+	if (i < 0)
 	{
 		*p++ = '-';
 		magnitude = 0 - magnitude;
@@ -504,19 +508,45 @@ put_binary(Writer *w, const uint8_t *data, size_t len)
 	return VNT_OK;
 }
 
-/* Writers of at most SCALAR_ROOM bytes; NULL: of any length, see put_scalar. */
+/* Integers and decimals of one word, straight from their bytes. */
+static VntStatus
+put_short_number(Writer *w, const VntValue *v, VntType type)
+{
+	const uint8_t *p = v->data + 1;
+	int64_t		i;
+
+	if (v->len < (size_t) vnt_type_info[type].size)
+		return VNT_VALUE_TRUNCATED;
+	VNT_TRY(room(w, SCALAR_ROOM));
+	if (type == VNT_INT8)
+		i = (int8_t) p[0];
+	else if (type == VNT_INT16)
+		i = (int16_t) vnt_load16(p);
+	else if (type == VNT_INT32)
+		i = (int32_t) vnt_load32(p);
+	else if (type == VNT_DECIMAL4)
+		i = (int32_t) vnt_load32(p + 1);
+	else
+		i = (int64_t) vnt_load64(p + (type == VNT_DECIMAL8));
+	if (type <= VNT_INT64)
+		w->p = put_int64(w->p, i);
+	else if (p[0] <= VNT_MAX_PRECISION)
+		w->p += vnt_decimal_to_text(vnt_int128_from_int64(i), p[0], w->p);
+	else
+		return VNT_VALUE_SCALE;
+	return VNT_OK;
+}
+
+/*
+ * Writers of at most SCALAR_ROOM bytes; NULL: of any length, see put_scalar,
+ * or a short number.
+ */
 static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
 													  const VntScalar *) = {
 	[VNT_NULL] = put_word,
 	[VNT_TRUE] = put_word,
 	[VNT_FALSE] = put_word,
-	[VNT_INT8] = put_int,
-	[VNT_INT16] = put_int,
-	[VNT_INT32] = put_int,
-	[VNT_INT64] = put_int,
 	[VNT_DOUBLE] = put_double,
-	[VNT_DECIMAL4] = put_decimal,
-	[VNT_DECIMAL8] = put_decimal,
 	[VNT_DECIMAL16] = put_decimal,
 	[VNT_DATE] = put_temporal,
 	[VNT_TIMESTAMPTZ] = put_temporal,
@@ -531,17 +561,20 @@ static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
 static VntStatus
 put_scalar(Writer *w, const VntValue *v)
 {
+	VntType		type = vnt_value_type(v);
 	VntScalar	s;
 
+	if (SHORT_NUMBERS >> type & 1)
+		return put_short_number(w, v, type);
 	VNT_TRY(vnt_scalar_read(v, &s));
-	if (scalar_writer[s.type])
+	if (scalar_writer[type])
 	{
 		VNT_TRY(room(w, SCALAR_ROOM));
-		w->p = scalar_writer[s.type] (w, w->p, &s);
+		w->p = scalar_writer[type] (w, w->p, &s);
 		return VNT_OK;
 	}
 	step(w, s.u.bytes.len);
-	if (s.type == VNT_BINARY)
+	if (type == VNT_BINARY)
 		return put_binary(w, s.u.bytes.data, s.u.bytes.len);
 	if (w->bare)
 		return put_raw(w, s.u.bytes.data, s.u.bytes.len);
