@@ -107,11 +107,7 @@ scan_number(VntJson *r, Number *n)
 	p += n->negative;
 	n->first = p;
 	if (p < r->end && *p == '0')
-	{
-		p++;
-		if (is_digit(r, p))
-			return vnt_json_fail(r, VNT_JSON_NUMBER, n->token);
-	}
+		p++;					/* a digit behind it is a fault below */
 	else if (!scan_digits(r, &p, &n->value))
 		return vnt_json_fail(r, VNT_JSON_NUMBER, n->token);
 	if (p < r->end && *p == '.')
@@ -126,6 +122,8 @@ scan_number(VntJson *r, Number *n)
 	n->end = p;
 	if (p < r->end && (*p | 0x20) == 'e')
 		VNT_TRY(scan_exponent(r, &p, n));
+	if (p < r->end && vnt_json_joins(*p))
+		return vnt_json_fail(r, VNT_JSON_NUMBER, n->token);
 	r->p = p;
 	n->digits = (size_t) (n->end - n->first) - n->has_point;
 	if (n->digits > 18)

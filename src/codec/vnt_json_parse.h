@@ -45,6 +45,15 @@ vnt_json_unexpected(VntJson *r, const uint8_t *p)
 	return vnt_json_fail(r, VNT_JSON_SYNTAX, p);
 }
 
+/* Bytes that would make one token of a number or word and what follows. */
+static inline bool
+vnt_json_joins(uint8_t c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		(c >= '0' && c <= '9') || c == '_' || c == '.' || c == '+' || c == '-' ||
+		c == '$';
+}
+
 /* Does a ::type follow? */
 static inline bool
 vnt_json_has_cast(const VntJson *r, const uint8_t *p)

@@ -109,6 +109,8 @@ read_word(VntJson *r, const uint8_t *p)
 	}
 	else
 		return vnt_json_unexpected(r, p);
+	if (left > len && vnt_json_joins(p[len]))
+		return vnt_json_unexpected(r, p);
 	r->p = p + len;
 	return vnt_tape_push(r->b, VNT_ITEM_INLINE, vnt_primitive_head(type), 1, 0);
 }

@@ -671,7 +671,7 @@ vnt_names_finish(VntNames *n)
 		keys = n->keys;
 	}
 	status = vnt_array_grow(n->host, &keys, &n->keys_capacity,
-							sizeof(uint64_t), 2 * (uint64_t) n->used_count);
+							sizeof(uint64_t), 2 * (uint64_t) n->used_count + 1);
 	n->keys = keys;
 	if (status != VNT_OK)
 		return status;
