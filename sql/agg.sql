@@ -11,14 +11,14 @@ SELECT setseed(0.54);
 SET timezone = 'UTC';
 CREATE TYPE pair AS (a integer, b text);
 CREATE TABLE rows AS
-	SELECT i AS id, floor(random() * 300)::int AS g, CASE WHEN random() < 0.9 THEN floor(random() * 12)::int END AS k,
+	SELECT i AS id, floor(random() * 100)::int AS g, CASE WHEN random() < 0.9 THEN floor(random() * 12)::int END AS k,
 		CASE WHEN random() < 0.8 THEN floor(random() * 1000)::int END AS n,
 		CASE WHEN random() < 0.8 THEN substr(md5(i::text), 1, floor(random() * 9)::int) END AS t,
 		CASE WHEN random() < 0.8 THEN random_json(2, '{a,b,bb}')::jsonb END AS j,
 		CASE WHEN random() < 0.8 THEN ARRAY[i, NULL, i % 3] END AS a,
 		CASE WHEN random() < 0.8 THEN ROW(i, 'x')::pair END AS r,
 		CASE WHEN random() < 0.8 THEN round(random()::numeric * 100, 2) END AS d
-	FROM generate_series(1, 6000) i;
+	FROM generate_series(1, 2000) i;
 ALTER TABLE rows ADD v variant;
 UPDATE rows SET v = j::text::variant;
 ANALYZE rows;

@@ -58,12 +58,12 @@ CREATE TEMP TABLE inputs AS
 	UNION ALL SELECT id + 20000, j, j::variant FROM
 		(SELECT id, jsonb_build_object((ARRAY['k1', 'k2', 'k3', 'k4', 'k5', 'k6'])[1 + id % 6], j) AS j FROM docs) s;
 SELECT id, query, j, outcome(replace(query, 'T_', 'jsonb_'), j), outcome(replace(query, 'T_', 'variant_'), v)
-FROM calls, LATERAL (SELECT * FROM inputs WHERE id % 11 = length(query) % 11) i
+FROM calls, LATERAL (SELECT * FROM inputs WHERE id % 29 = length(query) % 29) i
 WHERE outcome(replace(query, 'T_', 'jsonb_'), j) IS DISTINCT FROM outcome(replace(query, 'T_', 'variant_'), v)
 LIMIT 10;
 
 -- answers and errors among them, for each shape (true)
-SELECT shape FROM calls, LATERAL (SELECT * FROM inputs WHERE id % 11 = length(query) % 11) i
+SELECT shape FROM calls, LATERAL (SELECT * FROM inputs WHERE id % 29 = length(query) % 29) i
 GROUP BY shape
 HAVING NOT (count(*) FILTER (WHERE outcome(replace(query, 'T_', 'variant_'), v) LIKE 'ERROR 2%') BETWEEN 0.1 * count(*) AND 0.97 * count(*));
 
