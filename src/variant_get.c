@@ -68,6 +68,7 @@ is_our_cast(FunctionCallInfo fcinfo, Oid type)
 		case TIMESTAMPTZOID:
 		case BYTEAOID:
 		case UUIDOID:
+		case JSONOID:
 			return true;
 		default:
 			return false;
@@ -86,6 +87,17 @@ argument_typmod(FmgrInfo *flinfo)
 	return -1;
 }
 
+/* Types that nothing can be cast to are refused whatever is found. */
+static void
+refuse_type(Oid type)
+{
+	if (get_typtype(type) == TYPTYPE_PSEUDO || type_is_rowtype(type) ||
+		OidIsValid(get_element_type(type)))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("cannot cast variant to type %s", format_type_be(type))));
+}
+
 static void
 find_type(FunctionCallInfo fcinfo, GetSite *site)
 {
@@ -95,8 +107,9 @@ find_type(FunctionCallInfo fcinfo, GetSite *site)
 		elog(ERROR, "could not determine the data type of an argument");
 	site->typmod = argument_typmod(fcinfo->flinfo);
 	site->base = getBaseTypeAndTypmod(type, &site->typmod);
+	refuse_type(site->base);
 	site->ours = is_our_cast(fcinfo, site->base);
-	site->soft = (site->ours || VARIANT_HAVE_SOFT_INPUT) &&
+	site->soft = ((site->ours && site->typmod < 0) || VARIANT_HAVE_SOFT_INPUT) &&
 		(site->base == type || VARIANT_HAVE_SOFT_DOMAINS);
 	site->type = type;
 }
@@ -106,6 +119,43 @@ find_type(FunctionCallInfo fcinfo, GetSite *site)
  * ---------------------------------------------------------------------
  */
 
+/* What the input function of the result's type makes of text, softly. */
+static Datum
+read_softly(GetSite *site, char *text, struct Node *escontext)
+{
+	Oid			function;
+	Oid			param;
+	FmgrInfo	flinfo;
+	Datum		result = (Datum) 0;
+
+	getTypeInputInfo(site->base, &function, &param);
+	fmgr_info(function, &flinfo);
+	(void) variant_input_call(&flinfo, text, param, site->typmod, escontext,
+							  &result);
+	return result;
+}
+
+/*
+ * Cast to the base type with soft errors.  What can only be raised elsewhere,
+ * a value that a type modifier refuses and a string that jsonb cannot hold,
+ * is left to the input function, which reports it softly.
+ */
+static Datum
+cast_base_softly(GetSite *site, const VntValue *found, bool *isnull,
+				 struct Node *escontext)
+{
+	Oid			type = site->base == JSONBOID ? JSONOID : site->base;
+	Oid			output;
+	bool		isvarlena;
+	Datum		result = variant_cast_value(found, type, -1, isnull, escontext);
+
+	if (*isnull || SOFT_ERROR_OCCURRED(escontext) ||
+		(site->typmod < 0 && type == site->base))
+		return result;
+	getTypeOutputInfo(type, &output, &isvarlena);
+	return read_softly(site, OidOutputFunctionCall(output, result), escontext);
+}
+
 /* Cast what was found (NULL: nothing).  escontext as in variant_cast_value. */
 static Datum
 cast_found(GetSite *site, const VntValue *found, bool *isnull,
@@ -114,9 +164,16 @@ cast_found(GetSite *site, const VntValue *found, bool *isnull,
 	Datum		result = (Datum) 0;
 
 	*isnull = found == NULL;
-	if (found)
+	if (found && site->base == TEXTOID)
+	{
+		result = PointerGetDatum(variant_value_to_text(found));
+		*isnull = DatumGetPointer(result) == NULL;
+	}
+	else if (found && escontext)
+		result = cast_base_softly(site, found, isnull, escontext);
+	else if (found)
 		result = variant_cast_value(found, site->base, site->typmod, isnull,
-									escontext);
+									NULL);
 	if (site->type == site->base || SOFT_ERROR_OCCURRED(escontext))
 		return result;
 	(void) domain_check_safe(result, *isnull, site->type, &site->domain,
