@@ -56,13 +56,17 @@ variant_parse(const char *text, size_t len, unsigned flags,
 {
 	VntBuilder *b;
 	VntError	err = {0};
+	size_t		size;
 
 	text = utf8_of_text(text, &len, &flags, escontext);
 	if (text == NULL)
 		return (Datum) 0;
 	b = variant_builder_acquire();
-	if (vnt_json_read(b, text, len, flags, &err) != VNT_OK)
+	if (vnt_json_read(b, text, len, flags, &err) == VNT_OK)
+		err.status = vnt_builder_size(b, &size);
+	if (err.status != VNT_OK)
 	{
+		variant_builder_trim(b);
 		variant_report_text(&err, text, len, escontext);
 		return (Datum) 0;
 	}
@@ -85,9 +89,13 @@ variant_try_parse(const char *text, size_t len, unsigned flags, Datum *result)
 		status = vnt_builder_size(b, &size);
 	if (status == VNT_NO_MEMORY)
 		variant_report(status, NULL, VARIANT_ORIGIN_BUILD, NULL);
-	if (status == VNT_OK)
-		*result = variant_from_builder(b);
-	return status == VNT_OK;
+	if (status != VNT_OK)
+	{
+		variant_builder_trim(b);
+		return false;
+	}
+	*result = variant_from_builder(b);
+	return true;
 }
 
 Datum
