@@ -378,7 +378,7 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* May s stand in a hint: a short word or two, without quotes? */
+/* May s stand in a hint: short, and the same in all kinds of quotes? */
 static bool
 is_plain_word(const char *s, size_t len)
 {
@@ -387,7 +387,8 @@ is_plain_word(const char *s, size_t len)
 		return false;
 	for (size_t i = 0; i < len; i++)
 	{
-		if (!is_word_char(s + i) && s[i] != ' ')
+		if ((unsigned char) s[i] < ' ' || s[i] == '\'' || s[i] == '"' ||
+			s[i] == '\\')
 			return false;
 	}
 	return true;
