@@ -155,10 +155,43 @@ word_needs_escape(uint64_t x)
 			 ((backslash - ones) & ~backslash)) & ones * 0x80) != 0;
 }
 
+/*
+ * Copy the fewer than eight bytes from s to end in one or two steps that
+ * overlap what is copied already, where begin is where the string began.
+ * False if that cannot be done or one of them may need an escape.
+ */
+static inline bool
+copy_tail(char *p, const uint8_t *begin, const uint8_t *s, const uint8_t *end)
+{
+	uint64_t	word;
+	uint32_t	first;
+	uint32_t	last;
+
+	if (end - begin >= 8)
+	{
+		/* the last eight bytes are clean, so those before s went over as is */
+		memcpy(&word, end - 8, 8);
+		if (word_needs_escape(word))
+			return false;
+		memcpy(p + (end - s) - 8, &word, 8);
+		return true;
+	}
+	if (end - s < 4)
+		return false;
+	memcpy(&first, s, 4);
+	memcpy(&last, end - 4, 4);
+	if (word_needs_escape((uint64_t) first << 32 | last))
+		return false;
+	memcpy(p, &first, 4);
+	memcpy(p + (end - s) - 4, &last, 4);
+	return true;
+}
+
 /* The inside of a string literal; leaves STRING_SLACK bytes of room. */
 static VntStatus
 put_escaped(Writer *w, const uint8_t *s, size_t len)
 {
+	const uint8_t *begin = s;
 	const uint8_t *end = s + len;
 	const uint8_t *stop;
 	uint64_t	word;
@@ -174,6 +207,11 @@ put_escaped(Writer *w, const uint8_t *s, size_t len)
 			if (word_needs_escape(word))
 				break;
 			memcpy(p, &word, 8);
+		}
+		if (end - s < 8 && copy_tail(p, begin, s, end))
+		{
+			w->p = p + (end - s);
+			return VNT_OK;
 		}
 		stop = end - s >= 8 ? s + 8 : end;
 		while (s < stop && !escape_letter[*s])
@@ -408,14 +446,6 @@ put_float(const Writer *w, char *p, const VntScalar *s)
  * ---------------------------------------------------------------------
  */
 static char *
-put_word(const Writer *w, char *p, const VntScalar *s)
-{
-	(void) w;
-	return put_text(p, s->type == VNT_NULL ? "null" :
-					s->type == VNT_TRUE ? "true" : "false");
-}
-
-static char *
 put_temporal(const Writer *w, char *p, const VntScalar *s)
 {
 	p = open_literal(w, p);
@@ -538,14 +568,11 @@ put_short_number(Writer *w, const VntValue *v, VntType type)
 }
 
 /*
- * Writers of at most SCALAR_ROOM bytes; NULL: of any length, see put_scalar,
- * or a short number.
+ * Writers of at most SCALAR_ROOM bytes; NULL: of any length, or one
+ * of those that put_scalar writes without decoding.
  */
 static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
 													  const VntScalar *) = {
-	[VNT_NULL] = put_word,
-	[VNT_TRUE] = put_word,
-	[VNT_FALSE] = put_word,
 	[VNT_DOUBLE] = put_double,
 	[VNT_DECIMAL16] = put_decimal,
 	[VNT_DATE] = put_temporal,
@@ -561,9 +588,16 @@ static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
 static VntStatus
 put_scalar(Writer *w, const VntValue *v)
 {
+	static const char words[3][6] = {"null", "true", "false"};
 	VntType		type = vnt_value_type(v);
 	VntScalar	s;
 
+	if (type <= VNT_FALSE)
+	{
+		VNT_TRY(room(w, 8));
+		w->p = put_text(w->p, words[type]);
+		return VNT_OK;
+	}
 	if (SHORT_NUMBERS >> type & 1)
 		return put_short_number(w, v, type);
 	VNT_TRY(vnt_scalar_read(v, &s));
