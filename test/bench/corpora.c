@@ -140,6 +140,24 @@ blob(const char *key)
 }
 
 static void
+images(void)
+{
+	int			n = between(1, 3);
+
+	printf(",\"embed\":{\"$type\":\"app.bsky.embed.images\",\"images\":[");
+	for (int i = 0; i < n; i++)
+	{
+		printf("%s{\"alt\":\"", i ? "," : "");
+		prose(20);
+		printf("\",\"aspectRatio\":{\"height\":%d,\"width\":%d},",
+			   between(300, 2000), between(300, 2000));
+		blob("image");
+		putchar('}');
+	}
+	printf("]}");
+}
+
+static void
 post_body(void)
 {
 	printf(",\"langs\":[\"%s\"],\"text\":\"", PICK("en", "ja", "pt", "de", "es"));
@@ -154,14 +172,10 @@ post_body(void)
 		putchar('}');
 	}
 	if (chance(25))
-	{
-		printf(",\"embed\":{\"$type\":\"app.bsky.embed.images\",\"images\":[{\"alt\":\"");
-		prose(20);
-		printf("\",\"aspectRatio\":{\"height\":%d,\"width\":%d},",
-			   between(300, 2000), between(300, 2000));
-		blob("image");
-		printf("}]}");
-	}
+		images();
+	if (chance(20))
+		printf(",\"facets\":[{\"features\":[{\"$type\":\"app.bsky.richtext.facet#tag\",\"tag\":\"%s\"}],"
+			   "\"index\":{\"byteEnd\":%d,\"byteStart\":%d}}]", word(), between(20, 200), between(0, 19));
 }
 
 static void
@@ -204,6 +218,7 @@ bluesky(int i)
 		kind < 960 ? "app.bsky.feed.repost" : kind < 975 ? "app.bsky.graph.block" :
 		"app.bsky.actor.profile";
 	char		time[40];
+	bool		created;
 
 	us += (uint64_t) between(1, 800);
 	snprintf(time, sizeof(time), "2024-11-21T%02d:%02d:%02d.%03dZ",
@@ -221,11 +236,13 @@ bluesky(int i)
 	}
 	printf(",\"kind\":\"commit\",\"commit\":{\"rev\":\"");
 	base32(13);
+	created = chance(96);
 	printf("\",\"operation\":\"%s\",\"collection\":\"%s\",\"rkey\":\"",
-		   chance(96) ? "create" : "delete", collection);
+		   created ? "create" : "delete", collection);
 	base32(13);
 	putchar('"');
-	record_of(collection, time);
+	if (created)
+		record_of(collection, time);
 	printf("}}");
 }
 
