@@ -549,10 +549,13 @@ order_used(VntNames *n, uint32_t unranked)
 {
 	uint32_t	ranked = n->used_count - unranked;
 	uint64_t   *keys = n->keys;
-	uint64_t   *scratch = n->keys + n->used_count;
+	uint64_t   *scratch;
 	uint32_t	i = 0;
 	uint32_t	j = ranked;
 
+	if (n->used_count == 0)
+		return;					/* and perhaps there are no keys yet */
+	scratch = keys + n->used_count;
 	for (uint32_t k = 0; k < n->used_count; k++)
 	{
 		uint32_t	number = n->used[k];

@@ -119,7 +119,7 @@ open_container(Repair *r, const VntValue *v, int depth, VntContainer *c)
 static VntStatus
 push(Repair *r, uint32_t n, size_t *base)
 {
-	size_t		need = r->top + 4 * (size_t) n;
+	size_t		need = r->top + 4 * (size_t) n + 1;
 
 	/* at least double it, so that depth does not make it quadratic */
 	if (need > r->stack.room)
