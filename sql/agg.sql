@@ -79,10 +79,11 @@ LIMIT 3;
 SELECT count(*) FILTER (WHERE o LIKE 'ERROR%') BETWEEN 50 AND 250 AND count(*) > 380 AS ok
 FROM (SELECT outcome(replace(replace(use, ' agg(', ' variant_object_agg('), 'cast', '::jsonb')) o FROM object_uses) s;
 
--- strict and unique forms by jsonb's own where there are any
+-- strict and unique forms by jsonb's own where there are any; not the strict
+-- ones in frames that grow, where jsonb finds repeated keys that there are not
 SELECT form, use, outcome(replace(replace(use, ' agg(', ' jsonb_object_agg' || form || '('), 'cast', '')), outcome(replace(replace(use, ' agg(', ' variant_object_agg' || form || '('), 'cast', '::jsonb'))
 FROM object_uses, (VALUES ('_strict'), ('_unique'), ('_unique_strict')) f(form)
-WHERE current_setting('server_version_num')::int >= 160000 AND
+WHERE current_setting('server_version_num')::int >= 160000 AND NOT (form ~ 'strict' AND use ~ 'BY id\)cast') AND
 	outcome(replace(replace(use, ' agg(', ' jsonb_object_agg' || form || '('), 'cast', '')) IS DISTINCT FROM outcome(replace(replace(use, ' agg(', ' variant_object_agg' || form || '('), 'cast', '::jsonb'))
 LIMIT 3;
 
@@ -92,6 +93,13 @@ HAVING variant_object_agg_strict(t, n ORDER BY id)::jsonb IS DISTINCT FROM coale
 	OR variant_object_agg_strict(t, v ORDER BY id)::jsonb IS DISTINCT FROM coalesce(jsonb_object_agg(t, j ORDER BY id) FILTER (WHERE j <> 'null'), '{}')
 	OR variant_object_agg_unique(id, n)::jsonb IS DISTINCT FROM jsonb_object_agg(id, n)
 	OR variant_object_agg_unique_strict(id, n)::jsonb IS DISTINCT FROM coalesce(jsonb_object_agg(id, n) FILTER (WHERE n IS NOT NULL), '{}');
+
+SELECT id FROM
+	(SELECT id, variant_object_agg_strict(k, n) OVER w AS a, variant_object_agg_unique_strict(id, n) OVER w AS b, variant_object_agg_strict(k, v) OVER w AS c,
+		coalesce(jsonb_object_agg(k, n) FILTER (WHERE n IS NOT NULL) OVER w, '{}') AS x, coalesce(jsonb_object_agg(id, n) FILTER (WHERE n IS NOT NULL) OVER w, '{}') AS y,
+		coalesce(jsonb_object_agg(k, j) FILTER (WHERE j <> 'null') OVER w, '{}') AS z
+	 FROM rows WHERE k IS NOT NULL WINDOW w AS (PARTITION BY g ORDER BY id)) s
+WHERE (a::jsonb, b::jsonb, c::jsonb) IS DISTINCT FROM (x, y, z);
 
 -- what the forms do, seen (not empty)
 SELECT variant_agg(x), variant_agg_strict(x), variant_object_agg(k, x), variant_object_agg_strict(k, x)
