@@ -307,12 +307,22 @@ all_in_family(List *conditions, Oid opfamily)
 	return true;
 }
 
+/* Whether an index of this family knows the operator between variants. */
+static bool
+family_has(Oid opfamily, const char *name)
+{
+	Oid			variant = variant_type_oid();
+	Oid			operator = variant_operator_oid(name, variant, variant);
+
+	return OidIsValid(operator) && op_in_opfamily(operator, opfamily);
+}
+
 static List *
 index_condition(SupportRequestIndexCondition *req)
 {
 	TypedClause clause;
 	const char *name;
-	List	   *conditions = NIL;
+	List	   *conditions;
 
 	if (!is_opclause(req->node) || !clause_open(((OpExpr *) req->node)->args, &clause))
 		return NIL;
@@ -320,23 +330,15 @@ index_condition(SupportRequestIndexCondition *req)
 		!is_pseudo_constant_for_index(req->root, clause.value, req->index))
 		return NIL;
 	name = get_opname(((OpExpr *) req->node)->opno);
-	if (name == NULL)
+	if (name == NULL || strcmp(name, "<>") == 0)
 		return NIL;
 	if (!clause.variant_left)
 		name = mirrored(name);
-	if (strcmp(name, "=") == 0)
-		conditions = equality_condition(&clause);
-	else if (strcmp(name, "<>") != 0)
-	{
-		Oid			variant = variant_type_oid();
-
-		if (op_in_opfamily(variant_operator_oid(name, variant, variant), req->opfamily))
-			conditions = order_condition(&clause, name);
-	}
-	if (!all_in_family(conditions, req->opfamily))
+	if (!family_has(req->opfamily, name))
 		return NIL;
 	req->lossy = strcmp(name, "=") != 0;
-	return conditions;
+	conditions = req->lossy ? order_condition(&clause, name) : equality_condition(&clause);
+	return all_in_family(conditions, req->opfamily) ? conditions : NIL;
 }
 
 Datum

@@ -584,7 +584,8 @@ extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
 #define VNT_JSON_PLAIN			0x02	/* RFC 8259 only: no ::type literals */
 
 /*
- * Feed one value, the whole text, to the builder: everything of section "Text
+ * Feed one value, the whole text, to the builder, where an element or a
+ * member's value is due as well as at the start: everything of section "Text
  * form" of src/README.md.  Strings without escapes are referenced in text, so
  * text must stay until vnt_builder_write().  On failure err->offset is the
  * byte where the fault is seen and the builder must be reset.
