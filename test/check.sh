@@ -6,6 +6,7 @@
 #	test/check.sh NAME...		only these sections (see --list)
 #	test/check.sh -v ...		show all output, not only that of failures
 #	test/check.sh --list		the sections
+#	TAP="t/002*" test/check.sh tap	only some TAP tests
 #
 # Run it as root or as a user with sudo: packages that are missing are
 # installed from the system's own sources, nothing else of the system is
@@ -178,7 +179,7 @@ run_tap()
 		TESTDATADIR="$root/tap" TESTLOGDIR="$root/tap/log" TMPDIR="$root/tap" \
 		VARIANT_BUILD="$source/test/build/libpq" VARIANT_SHARED="$(dirname "$source")/shared" \
 		bash -c 'mkdir -p tap/log && cd "$1/test" && shift && exec "$@"' - "$source" \
-		prove -j2 --timer --merge -v --ext=.pl -I "$perl" -I t t/ && return 0
+		prove -j2 --timer --merge -v --ext=.pl -I "$perl" -I t ${TAP:-t/} && return 0
 	# what made a program stop is in its log, not in its TAP lines
 	grep -hE '^(error running|died|Can)|ERROR|FATAL|PANIC' "$source"/test/tmp_check/log/regress_log_* | sort | uniq -c | head -20
 	return 1

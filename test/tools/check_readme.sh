@@ -40,7 +40,7 @@ for file in "$@"; do
 	split_blocks "$file"
 	psql -X -q -d postgres -c 'DROP DATABASE IF EXISTS readme' -c "CREATE DATABASE readme" 2>/dev/null ||
 		{ echo "not ok - no database for $file"; exit 1; }
-	psql -X -q -d readme -v VERBOSITY=default -f "$work/run.sql" >"$work/got.txt" 2>&1
+	psql -X -q -d readme -P footer=off -P pager=off -f "$work/run.sql" >"$work/got.txt" 2>&1
 	# psql names its file and line in messages; a manual does not
 	sed -i 's/^psql:[^ ]*: //' "$work/got.txt"
 	for mark in $(grep '^@@ ' "$work/want.txt" | cut -c4-); do
