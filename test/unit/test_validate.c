@@ -101,6 +101,12 @@ static const Rule rules[] = {
 	{"decimal16 least", META, "28 00 0000000000000000 0000000000000080", VNT_VALUE_PRECISION, VNT_PART_VALUE, 0, 39},
 	{"decimal16 -2^64", META, "28 00 0000000000000000 ffffffffffffffff", GOOD},
 
+	/* values: times */
+	{"time 0", META, "44 0000000000000000", GOOD},
+	{"time 24:00", META, "44 0060d71d14000000", GOOD},
+	{"time above 24:00", META, "44 0160d71d14000000", VNT_VALUE_TIME, VNT_PART_VALUE, 0, 0},
+	{"negative time", META, "03 01 00 09 44 ffffffffffffffff", VNT_VALUE_TIME, VNT_PART_VALUE, 4, 0},
+
 	/* objects: ids */
 	{"object", M_AB, "02 02 00 01 00 01 02 00 00", GOOD},
 	{"reserved bit of an object", M_AB, "82 02 00 01 00 01 02 00 00", GOOD},
