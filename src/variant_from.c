@@ -108,7 +108,7 @@ variant_from_json(PG_FUNCTION_ARGS)
 static Datum
 from_scalar(Oid type, Datum value)
 {
-	Datum		result;
+	Datum		result = (Datum) 0;
 
 	if (!variant_from_sql(type, value, &result))
 		variant_scalar_refuse(type);

@@ -22,6 +22,8 @@
  * jsonb to variant
  * ---------------------------------------------------------------------
  */
+static void add_container(VntBuilder *b, JsonbContainer *c);
+
 static void
 add_number(VntBuilder *b, Numeric numeric)
 {
@@ -36,81 +38,102 @@ add_number(VntBuilder *b, Numeric numeric)
 }
 
 static void
-add_scalar(VntBuilder *b, const JsonbValue *value)
+add_string(VntBuilder *b, const char *chars, size_t len)
 {
-	const char *chars;
-	size_t		len;
-
-	switch (value->type)
-	{
-		case jbvNull:
-			variant_check_build(vnt_build_null(b));
-			break;
-		case jbvBool:
-			variant_check_build(vnt_build_bool(b, value->val.boolean));
-			break;
-		case jbvNumeric:
-			add_number(b, value->val.numeric);
-			break;
-		case jbvString:
-			chars = variant_utf8_from_server(value->val.string.val,
-											 value->val.string.len, &len);
-			variant_check_build(vnt_build_string(b, (const uint8_t *) chars, len));
-			break;
-		default:
-			elog(ERROR, "unexpected jsonb value type %d", (int) value->type);
-	}
+	chars = variant_utf8_from_server(chars, len, &len);
+	variant_check_build(vnt_build_string(b, (const uint8_t *) chars, len));
 }
 
 static void
-add_key(VntBuilder *b, const JsonbValue *value)
+add_key(VntBuilder *b, const char *chars, size_t len)
 {
-	size_t		len;
-	const char *chars = variant_utf8_from_server(value->val.string.val,
-												 value->val.string.len, &len);
-
+	chars = variant_utf8_from_server(chars, len, &len);
 	variant_check_build(vnt_build_key(b, (const uint8_t *) chars, len));
 }
 
+/* A stored entry: offset is where its bytes start, as far as base goes. */
+static inline uint32
+entry_length(JEntry entry, uint32 offset)
+{
+	return JBE_HAS_OFF(entry) ? JBE_OFFLENFLD(entry) - offset : JBE_OFFLENFLD(entry);
+}
+
+static void
+add_entry(VntBuilder *b, JEntry entry, char *base, uint32 offset)
+{
+	if (JBE_ISSTRING(entry))
+		add_string(b, base + offset, entry_length(entry, offset));
+	else if (JBE_ISNUMERIC(entry))
+		add_number(b, (Numeric) (base + INTALIGN(offset)));
+	else if (JBE_ISBOOL(entry))
+		variant_check_build(vnt_build_bool(b, JBE_ISBOOL_TRUE(entry)));
+	else if (JBE_ISNULL(entry))
+		variant_check_build(vnt_build_null(b));
+	else
+		add_container(b, (JsonbContainer *) (base + INTALIGN(offset)));
+}
+
+static void
+add_array(VntBuilder *b, JsonbContainer *c)
+{
+	uint32		count = JsonContainerSize(c);
+	char	   *base = (char *) &c->children[count];
+	uint32		offset = 0;
+
+	if (JsonContainerIsScalar(c))
+	{
+		add_entry(b, c->children[0], base, 0);
+		return;
+	}
+	variant_check_build(vnt_build_array_begin(b));
+	for (uint32 i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		add_entry(b, c->children[i], base, offset);
+		JBE_ADVANCE_OFFSET(offset, c->children[i]);
+	}
+	variant_check_build(vnt_build_array_end(b));
+}
+
+/* All keys come first, then all values in their order. */
+static void
+add_object(VntBuilder *b, JsonbContainer *c)
+{
+	uint32		count = JsonContainerSize(c);
+	char	   *base = (char *) &c->children[count * 2];
+	uint32		key = 0;
+	uint32		value = getJsonbOffset(c, (int) count);
+
+	variant_check_build(vnt_build_object_begin(b));
+	for (uint32 i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		add_key(b, base + key, entry_length(c->children[i], key));
+		add_entry(b, c->children[count + i], base, value);
+		JBE_ADVANCE_OFFSET(key, c->children[i]);
+		JBE_ADVANCE_OFFSET(value, c->children[count + i]);
+	}
+	variant_check_build(vnt_build_object_end(b));
+}
+
+static void
+add_container(VntBuilder *b, JsonbContainer *c)
+{
+	check_stack_depth();
+	if (JsonContainerIsObject(c))
+		add_object(b, c);
+	else
+		add_array(b, c);
+}
+
+/*
+ * The containers are walked as they are stored, which JsonbIterator would do
+ * with a copy of each value on the way.
+ */
 void
 variant_jsonb_add(VntBuilder *b, Datum jsonb)
 {
-	Jsonb	   *jb = DatumGetJsonbP(jsonb);
-	bool		scalar = JB_ROOT_IS_SCALAR(jb);
-	JsonbIterator *it = JsonbIteratorInit(&jb->root);
-	JsonbIteratorToken token;
-	JsonbValue	value;
-
-	while ((token = JsonbIteratorNext(&it, &value, false)) != WJB_DONE)
-	{
-		CHECK_FOR_INTERRUPTS();
-		switch (token)
-		{
-			case WJB_BEGIN_ARRAY:
-				if (!scalar)
-					variant_check_build(vnt_build_array_begin(b));
-				break;
-			case WJB_END_ARRAY:
-				if (!scalar)
-					variant_check_build(vnt_build_array_end(b));
-				break;
-			case WJB_BEGIN_OBJECT:
-				variant_check_build(vnt_build_object_begin(b));
-				break;
-			case WJB_END_OBJECT:
-				variant_check_build(vnt_build_object_end(b));
-				break;
-			case WJB_KEY:
-				add_key(b, &value);
-				break;
-			case WJB_VALUE:
-			case WJB_ELEM:
-				add_scalar(b, &value);
-				break;
-			case WJB_DONE:
-				break;
-		}
-	}
+	add_container(b, &DatumGetJsonbP(jsonb)->root);
 }
 
 /* ---------------------------------------------------------------------

@@ -352,7 +352,6 @@ variant_number_refuse(void)
 			 errdetail("A variant holds at most %d digits, those behind the point included.",
 					   VNT_MAX_PRECISION),
 			 errhint("Cast the value to double precision, or round it.")));
-	pg_unreachable();
 }
 
 static char *

@@ -83,7 +83,6 @@ variant_time_refuse(Oid type)
 			 type == DATEOID ?
 			 errdetail("Infinite dates have no variant form.") :
 			 errdetail("Infinite timestamps, and those after 294247-01-10 04:00:54.775807, have no variant form.")));
-	pg_unreachable();
 }
 
 /* ---------------------------------------------------------------------
