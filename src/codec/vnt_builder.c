@@ -162,6 +162,7 @@ vnt_builder_reset(VntBuilder *b)
 	b->count = 0;
 	b->limit = 0;
 	b->key = 0;
+	b->keys = 0;
 	b->last_container = VNT_NONE;
 	b->depth = 0;
 	b->unique = false;
@@ -342,6 +343,7 @@ vnt_build_array_end(VntBuilder *b)
 VntStatus
 vnt_build_key(VntBuilder *b, const uint8_t *name, size_t len)
 {
+	b->keys++;
 	return vnt_names_intern(&b->names, name, len, &b->key);
 }
 

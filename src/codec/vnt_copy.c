@@ -28,9 +28,6 @@
 #define TRY_LEVELS		3		/* levels of children that are tried again */
 #define TRY_SOURCES		4		/* sources that are looked at again */
 
-#define MAX_DECIMAL4	INT64_C(999999999)
-#define MAX_DECIMAL8	INT64_C(999999999999999999)
-
 /* ---------------------------------------------------------------------
  * Is a value canonical, but for its field ids?
  * ---------------------------------------------------------------------
@@ -79,12 +76,12 @@ is_canonical_scalar(VntType type, const uint8_t *p, size_t size)
 		case VNT_DECIMAL4:
 			i = (int32_t) vnt_load32(p + 2);
 			return p[1] >= 1 && p[1] <= VNT_MAX_PRECISION &&
-				i >= -MAX_DECIMAL4 && i <= MAX_DECIMAL4;
+				i >= -VNT_MAX_DECIMAL4 && i <= VNT_MAX_DECIMAL4;
 		case VNT_DECIMAL8:
 			i = (int64_t) vnt_load64(p + 2);
 			return p[1] >= 1 && p[1] <= VNT_MAX_PRECISION &&
-				i >= -MAX_DECIMAL8 && i <= MAX_DECIMAL8 &&
-				(i < -MAX_DECIMAL4 || i > MAX_DECIMAL4);
+				i >= -VNT_MAX_DECIMAL8 && i <= VNT_MAX_DECIMAL8 &&
+				(i < -VNT_MAX_DECIMAL4 || i > VNT_MAX_DECIMAL4);
 		case VNT_DECIMAL16:
 			return is_canonical_decimal(p, size);
 		case VNT_FLOAT:

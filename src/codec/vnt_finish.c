@@ -52,14 +52,18 @@ order_members(VntBuilder *b, VntItem *object, uint32_t first, bool *dropped)
 	uint64_t   *members = b->members + b->member_count;
 	const VntName *names = b->names.names;
 	uint64_t	last = 0;
+	uint32_t	room = b->keys - b->member_count;
 	uint32_t	n = 0;
 	bool		sorted = true;
 	bool		repeated = false;
 
 	for (uint32_t i = first; i < object->end; i = vnt_tape_next(b, i))
 	{
-		uint64_t	member = (uint64_t) names[b->items[i].key].id << 32 | i;
+		uint64_t	member;
 
+		if (n == room)
+			return VNT_VALUE_OFFSETS;	/* a value without a key */
+		member = (uint64_t) names[b->items[i].key].id << 32 | i;
 		if (n > 0 && member >> 32 <= last >> 32)
 			sorted = false;
 		last = member;
@@ -67,7 +71,7 @@ order_members(VntBuilder *b, VntItem *object, uint32_t first, bool *dropped)
 	}
 	if (!sorted)
 	{
-		vnt_sort64(members, b->scratch, n);
+		vnt_sort64(members, b->scratch, n, b->host);
 		for (uint32_t i = 1; i < n; i++)
 			repeated |= member_id(members[i - 1]) == member_id(members[i]);
 	}
@@ -91,7 +95,7 @@ grow_words(VntBuilder *b, uint64_t **array, uint32_t *capacity)
 	VntStatus	status;
 
 	status = vnt_array_grow(b->host, &grown, capacity, sizeof(uint64_t),
-							b->count);
+							(uint64_t) b->keys + 1);
 	*array = grown;
 	return status;
 }
@@ -257,27 +261,18 @@ vnt_builder_size(VntBuilder *b, size_t *size)
  */
 static uint8_t *write_container(VntBuilder *b, uint32_t i, uint8_t *p);
 
+/*
+ * What is stored too much is written over by what comes behind, except at the
+ * very end.
+ */
 static inline void
-store_low_bytes(uint8_t *p, uint64_t bits, uint32_t n)
+store_low_bytes(const VntBuilder *b, uint8_t *p, uint64_t bits, uint32_t n)
 {
-	switch (n)
-	{
-		case 0:
-			break;
-		case 1:
-			p[0] = (uint8_t) bits;
-			break;
-		case 2:
-			p[0] = (uint8_t) bits;
-			p[1] = (uint8_t) (bits >> 8);
-			break;
-		case 4:
-			vnt_store32(p, (uint32_t) bits);
-			break;
-		default:
-			vnt_store64(p, bits);
-			break;
-	}
+	if (p < b->spacious)
+		vnt_store64(p, bits);
+	else
+		for (; n > 0; n--, bits >>= 8)
+			*p++ = (uint8_t) bits;
 }
 
 /* Write one value and return its end. */
@@ -290,12 +285,12 @@ write_item(VntBuilder *b, uint32_t i, uint8_t *p)
 	{
 		case VNT_ITEM_INLINE:
 			p[0] = item->head;
-			store_low_bytes(p + 1, item->u.bits, item->size - 1);
+			store_low_bytes(b, p + 1, item->u.bits, item->size - 1);
 			break;
 		case VNT_ITEM_DECIMAL:
 			p[0] = item->head;
 			p[1] = item->scale;
-			store_low_bytes(p + 2, item->u.bits, item->size - 2);
+			store_low_bytes(b, p + 2, item->u.bits, item->size - 2);
 			break;
 		case VNT_ITEM_BYTES:
 			p[0] = item->head;
@@ -409,6 +404,9 @@ write_container(VntBuilder *b, uint32_t i, uint8_t *p)
 void
 vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len)
 {
+	size_t		size = (size_t) b->names.metadata_size + b->items[0].size;
+
+	b->spacious = size > 8 ? out + size - 8 : out;
 	memcpy(out, b->names.metadata, b->names.metadata_size);
 	if (metadata_len)
 		*metadata_len = b->names.metadata_size;

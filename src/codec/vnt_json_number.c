@@ -63,6 +63,41 @@ scan_digits(const VntJson *r, const uint8_t **at, uint64_t *value)
 	return true;
 }
 
+/* Eight digits at once, the first one in the lowest byte. */
+static inline bool
+are_digits(uint64_t w)
+{
+	return ((w & VNT_ONES * 0xf0) | ((w + VNT_ONES * 6) & VNT_ONES * 0xf0) >> 4) ==
+		VNT_ONES * 0x33;
+}
+
+static inline uint64_t
+eight_digits(uint64_t w)
+{
+	w -= VNT_ONES * '0';
+	w = (w * 10 + (w >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
+	w = (w * 100 + (w >> 16)) & UINT64_C(0x0000ffff0000ffff);
+	return (w * 10000 + (w >> 32)) & UINT32_MAX;
+}
+
+/* As many digits as come in whole eights. */
+static void
+scan_eights(const VntJson *r, const uint8_t **at, uint64_t *value)
+{
+	const uint8_t *p = *at;
+
+	while (r->end - p >= 8)
+	{
+		uint64_t	word = vnt_load64(p);
+
+		if (!are_digits(word))
+			break;
+		*value = *value * 100000000 + eight_digits(word);
+		p += 8;
+	}
+	*at = p;
+}
+
 static VntStatus
 scan_exponent(VntJson *r, const uint8_t **at, Number *n)
 {
@@ -264,8 +299,9 @@ build_long(VntJson *r, const Number *n)
 							 (int) n->scale);
 }
 
-VntStatus
-vnt_json_number(VntJson *r)
+/* Whatever the fast path below does not take. */
+static VntStatus
+build_number(VntJson *r)
 {
 	Number		n;
 	int64_t		value;
@@ -280,5 +316,51 @@ vnt_json_number(VntJson *r)
 	value = n.negative ? -(int64_t) n.value : (int64_t) n.value;
 	if (n.scale == 0)
 		return vnt_tape_int(r->b, value);
-	return vnt_build_decimal(r->b, vnt_int128_from_int64(value), (int) n.scale);
+	return vnt_tape_decimal(r->b, value, (unsigned) n.scale);
+}
+
+/* What plainly ends a number. */
+static inline bool
+ends_number(uint8_t c)
+{
+	return c == ',' || c == ']' || c == '}' || c <= ' ';
+}
+
+/*
+ * Most numbers: at most 18 digits, no exponent, no cast.  Where the text does
+ * not end in the middle of a number, digits need no look at the end.
+ */
+VntStatus
+vnt_json_number(VntJson *r)
+{
+	bool		negative = *r->p == '-';
+	const uint8_t *first = r->p + negative;
+	const uint8_t *p = first;
+	const uint8_t *fraction = NULL;
+	uint64_t	value = 0;
+	int64_t		number;
+
+	if (!r->closed)
+		return build_number(r);
+	for (; *p - '0' >= 0 && *p - '0' <= 9; p++)
+		value = value * 10 + (uint64_t) (*p - '0');
+	if (p == first || (*first == '0' && p - first > 1))
+		return build_number(r);
+	if (*p == '.')
+	{
+		fraction = ++p;
+		if (r->end - p >= 8 && p[7] >= '0' && p[7] <= '9')
+			scan_eights(r, &p, &value);
+		for (; *p - '0' >= 0 && *p - '0' <= 9; p++)
+			value = value * 10 + (uint64_t) (*p - '0');
+		if (p == fraction)
+			return build_number(r);
+	}
+	if (p - first > 18 || !ends_number(*p))
+		return build_number(r);
+	r->p = p;
+	number = negative ? -(int64_t) value : (int64_t) value;
+	if (fraction == NULL)
+		return vnt_tape_int(r->b, number);
+	return vnt_tape_decimal(r->b, number, (unsigned) (p - fraction));
 }

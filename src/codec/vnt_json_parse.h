@@ -15,6 +15,9 @@
 
 #include "vnt_tape.h"
 
+/* A one in each byte: for tests of eight bytes at once. */
+#define VNT_ONES	UINT64_C(0x0101010101010101)
+
 typedef struct VntJson
 {
 	VntBuilder *b;
@@ -25,6 +28,7 @@ typedef struct VntJson
 	int			outer;			/* containers open around the text's value */
 	bool		trusted;		/* no need to look for bad UTF-8 */
 	bool		plain;			/* no ::type */
+	bool		closed;			/* the last byte is in no number or word */
 } VntJson;
 
 static inline VntStatus

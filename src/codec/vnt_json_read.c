@@ -54,6 +54,7 @@ read_key(VntJson *r, const uint8_t *p)
 	if (p >= r->end || *p != '"')
 		return vnt_json_unexpected(r, p);
 	p++;
+	r->b->keys++;
 	if (guess != VNT_NONE &&
 		vnt_name_at(&names->names[guess], p, (size_t) (r->end - p)))
 	{
@@ -233,6 +234,7 @@ vnt_json_read(VntBuilder *b, const char *text, size_t len, unsigned flags,
 	r.outer = b->depth;
 	r.trusted = (flags & VNT_JSON_TRUSTED_UTF8) != 0;
 	r.plain = (flags & VNT_JSON_PLAIN) != 0;
+	r.closed = len > 0 && !vnt_json_joins(r.end[-1]);
 	status = read_document(&r);
 	if (status == VNT_OK)
 		return VNT_OK;

@@ -12,30 +12,31 @@
  */
 #include "vnt_json_parse.h"
 
-#define ONES	UINT64_C(0x0101010101010101)
-#define HIGHS	UINT64_C(0x8080808080808080)
+#define HIGHS	(VNT_ONES * 0x80)
 
 /* Bytes that are no plain ASCII of a string: the high bit is set in each. */
 static inline uint64_t
 special_bytes(uint64_t w)
 {
-	uint64_t	quote = w ^ ONES * '"';
-	uint64_t	slash = w ^ ONES * '\\';
+	uint64_t	quote = w ^ VNT_ONES * '"';
+	uint64_t	slash = w ^ VNT_ONES * '\\';
 
-	return ((quote - ONES) | (slash - ONES) | (w - ONES * ' ') | w) & HIGHS;
+	return ((quote - VNT_ONES) | (slash - VNT_ONES) | (w - VNT_ONES * ' ') | w) & HIGHS;
 }
 
-/* The first byte that is a quote, a backslash, a control or not ASCII. */
+/*
+ * The first byte that is a quote, a backslash, a control or not ASCII.  What
+ * is marked above the lowest mark may be wrong, by a borrow.
+ */
 static inline const uint8_t *
 skip_ascii(const uint8_t *p, const uint8_t *end)
 {
 	while (end - p >= 8)
 	{
-		uint64_t	word;
+		uint64_t	special = special_bytes(vnt_load64(p));
 
-		memcpy(&word, p, 8);
-		if (special_bytes(word))
-			break;
+		if (special)
+			return p + vnt_lowest_bit(special) / 8;
 		p += 8;
 	}
 	while (p < end && *p >= ' ' && *p < 0x80 && *p != '"' && *p != '\\')

@@ -11,7 +11,8 @@
  * and vnt_builder_write() writes every byte once, in its place.
  *
  *		vnt_builder.c	life of a builder, tokens
- *		vnt_names.c		the names, and the dictionary made of them
+ *		vnt_names.c		the names
+ *		vnt_dictionary.c	the dictionary made of them
  *		vnt_copy.c		values that are encoded already
  *		vnt_finish.c	order, sizes, output
  *		vnt_rewrite.c	tapes with members to drop
@@ -27,6 +28,25 @@
 #include "vnt_internal.h"
 
 #define VNT_NONE	UINT32_MAX
+
+/* The largest unscaled values of decimals of 4 and 8 bytes. */
+#define VNT_MAX_DECIMAL4	INT64_C(999999999)
+#define VNT_MAX_DECIMAL8	INT64_C(999999999999999999)
+
+/* The number of the lowest bit that is set; w is not 0. */
+static inline unsigned
+vnt_lowest_bit(uint64_t w)
+{
+#ifdef __GNUC__
+	return (unsigned) __builtin_ctzll(w);
+#else
+	unsigned	n = 0;
+
+	for (; (w & 1) == 0; w >>= 1)
+		n++;
+	return n;
+#endif
+}
 
 /* ---------------------------------------------------------------------
  * Memory that stays where it is until all of it is given back
@@ -137,8 +157,9 @@ extern VntStatus vnt_names_mark(VntNames *n, uint32_t number);
 /* Give the used names their ids and encode the dictionary. */
 extern VntStatus vnt_names_finish(VntNames *n);
 
-/* Sort n numbers; scratch has room for as many.  All are different. */
-extern void vnt_sort64(uint64_t *a, uint64_t *scratch, uint32_t n);
+/* Sort n numbers; scratch has room for as many.  All are different.  Polls. */
+extern void vnt_sort64(uint64_t *a, uint64_t *scratch, uint32_t n,
+					   const VntHost *host);
 
 /* Note that a known name is used (again) in this document. */
 static inline VntStatus
@@ -242,6 +263,7 @@ struct VntBuilder
 	uint32_t	capacity;
 	uint32_t	limit;			/* look at capacity and poll at this count */
 	uint32_t	key;			/* what the next item is called */
+	uint32_t	keys;			/* how many keys have come */
 	uint32_t	last_container; /* each knows the one before in u.c.start */
 	uint32_t	steps;			/* since the last poll */
 	int			depth;
@@ -262,6 +284,8 @@ struct VntBuilder
 	uint32_t	member_capacity;
 	uint64_t   *scratch;
 	uint32_t	scratch_capacity;
+
+	const uint8_t *spacious;	/* 8 bytes fit in the output before this */
 
 	uint32_t	open[VNT_MAX_DEPTH];	/* the containers not yet ended */
 };
@@ -345,6 +369,20 @@ vnt_tape_int(VntBuilder *b, int64_t value)
 							 vnt_primitive_head(VNT_INT32), 5, bits);
 	return vnt_tape_push(b, VNT_ITEM_INLINE,
 						 vnt_primitive_head(VNT_INT64), 9, bits);
+}
+
+/* At most 18 digits, scale 1..38. */
+static inline VntStatus
+vnt_tape_decimal(VntBuilder *b, int64_t unscaled, unsigned scale)
+{
+	bool		small = unscaled >= -VNT_MAX_DECIMAL4 &&
+		unscaled <= VNT_MAX_DECIMAL4;
+
+	VNT_TRY(vnt_tape_push(b, VNT_ITEM_DECIMAL,
+						  vnt_primitive_head(small ? VNT_DECIMAL4 : VNT_DECIMAL8),
+						  small ? 6 : 10, (uint64_t) unscaled));
+	b->items[b->count - 1].scale = (uint8_t) scale;
+	return VNT_OK;
 }
 
 static inline VntStatus

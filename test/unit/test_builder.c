@@ -6,6 +6,7 @@
  *-------------------------------------------------------------------------
  */
 #include "voracle.h"
+#include "vnt_tape.h"
 
 typedef struct Built
 {
@@ -742,6 +743,84 @@ test_many_names(uint32_t documents, uint32_t range, uint32_t step)
 	vnt_builder_free(b);
 }
 
+/*
+ * Names that the fast hash maps to one value whatever its seed: the highest
+ * bit of one word, undone by two bits of the next.  They must not be slow.
+ */
+static void
+test_colliding_names(void)
+{
+	enum
+	{
+		PAIRS = 13
+	};
+	static uint64_t words[1 << PAIRS][2 * PAIRS];
+	VntBuilder *b = vnt_builder_new(&vnt_host_malloc);
+	Built		built;
+
+	vnt_build_object_begin(b);
+	for (uint32_t i = 0; i < 1 << PAIRS; i++)
+	{
+		for (uint32_t k = 0; k < PAIRS; k++)
+			if (i >> k & 1)
+			{
+				vnt_store64((uint8_t *) &words[i][2 * k], UINT64_C(1) << 63);
+				vnt_store64((uint8_t *) &words[i][2 * k + 1],
+							UINT64_C(1) << 63 | UINT64_C(1) << 31);
+			}
+		vnt_build_key(b, (const uint8_t *) words[i], sizeof(words[i]));
+		vnt_build_null(b);
+	}
+	vnt_build_object_end(b);
+	check(b->names.keyed, "colliding names are noticed");
+	check(take(b, &built) == VNT_OK && built.meta.count == 1 << PAIRS,
+		  "and kept apart");
+	built_free(&built);
+	vnt_builder_free(b);
+}
+
+/* Tokens out of order give a wrong value or a failure, no wrong access. */
+static void
+test_misuse(int times)
+{
+	VntBuilder *b = vnt_builder_new(&vnt_host_malloc);
+
+	for (int i = 0; i < times; i++)
+	{
+		Built		built;
+
+		if (i % 50 == 0)
+		{
+			vnt_builder_free(b);
+			b = vnt_builder_new(&vnt_host_malloc);
+		}
+		vnt_builder_reset(b);
+		for (uint32_t n = vunit_below(12); n > 0; n--)
+			switch (vunit_below(6))
+			{
+				case 0:
+					vnt_build_object_begin(b);
+					break;
+				case 1:
+					vnt_build_array_begin(b);
+					break;
+				case 2:
+					vnt_build_object_end(b);
+					break;
+				case 3:
+					build_key(b, vunit_below(2) ? "a" : "b");
+					break;
+				default:
+					vnt_build_int(b, 1);
+					break;
+			}
+		(void) take(b, &built);
+		built_free(&built);
+	}
+	check(true, "%d sequences of random tokens", times);
+	vnt_builder_free(b);
+}
+
 int
 main(void)
 {
@@ -761,6 +840,8 @@ main(void)
 	test_overlap();
 	test_no_memory();
 	test_poll();
+	test_colliding_names();
+	test_misuse(vunit_times(20000));
 	test_many_names((uint32_t) vunit_times(3000), 30, 0);
 	test_many_names((uint32_t) vunit_times(3000), 1000, 0);
 	test_many_names((uint32_t) vunit_times(3000), 100, 10);
