@@ -48,9 +48,32 @@ extern bool variant_from_sql(Oid type, Datum value, Datum *result);
 extern VntStatus variant_scalar_build(VntBuilder *b, const VntScalar *s);
 
 /* ---------------------------------------------------------------------
- * Numbers (variant_number.c)
+ * Numbers (variant_numeric.c, variant_number.c)
  * ---------------------------------------------------------------------
  */
+
+/* 10^0 to 10^18 */
+extern const int64 variant_powers_of_ten[19];
+
+static inline bool
+variant_number_is_decimal(const VntScalar *s)
+{
+	return s->type == VNT_DECIMAL4 || s->type == VNT_DECIMAL8 ||
+		s->type == VNT_DECIMAL16;
+}
+
+/* A scalar of class number is unscaled * 10^-scale. */
+static inline VntInt128
+variant_number_unscaled(const VntScalar *s)
+{
+	return variant_number_is_decimal(s) ? s->u.dec : vnt_int128_from_int64(s->u.i);
+}
+
+static inline int
+variant_number_scale(const VntScalar *s)
+{
+	return variant_number_is_decimal(s) ? s->scale : 0;
+}
 
 /* A number of class number, exactly, with its scale. */
 extern Datum variant_number_to_numeric(const VntScalar *s);
