@@ -6,7 +6,7 @@
 #	test/check.sh NAME...		only these sections (see --list)
 #	test/check.sh -v ...		show all output, not only that of failures
 #	test/check.sh --list		the sections
-#	TAP="t/002*" test/check.sh tap	only some TAP tests
+#	TAP=t/001_wire.pl test/check.sh tap	one TAP test
 #
 # Run it as root or as a user with sudo: packages that are missing are
 # installed from the system's own sources, nothing else of the system is
@@ -34,8 +34,7 @@ clang|the module compiles without warnings with clang
 symbols|the module exports only its SQL functions
 expected|every regression test has its expected output
 regress|regression tests
-conformance|samples and documents of ../shared
-tap|TAP tests: dump, encodings, hostile bytes, libpq, ...
+tap|TAP tests: libpq, dumps, encodings, hostile bytes, samples and documents of ../shared, order
 readme|the examples of README.md
 valgrind|unit tests under valgrind, quick mode
 leftovers|the work tree is as it was
@@ -79,7 +78,7 @@ run_layers()
 
 run_unit()
 {
-	make -s -C test -j2 unit-programs && make -s -C test unit
+	make -s -C test -j2 -k -O unit
 }
 
 run_compilers()
@@ -89,7 +88,7 @@ run_compilers()
 
 run_replay()
 {
-	make -s -C test -j2 replay-programs && make -s -C test replay
+	make -s -C test -j2 -k -O replay
 }
 
 # COPT is the server's own hook for extra flags.
@@ -150,19 +149,6 @@ run_regress()
 		{ cat "$root/regress/regression.diffs"; return 1; }
 }
 
-run_conformance()
-{
-	local script status=0
-	need_server || return 1
-	stage >/dev/null
-	for script in test/conformance/*.sh; do
-		[ -x "$script" ] || continue
-		echo "# $script"
-		VARIANT_SHARED=$shared "$script" || status=1
-	done
-	return $status
-}
-
 run_tap()
 {
 	local source perl pgxs
@@ -193,7 +179,7 @@ run_readme()
 
 run_valgrind()
 {
-	make -s -C test -j2 opt-programs && make -s -C test unit-valgrind
+	make -s -C test -j2 -k -O unit-valgrind
 }
 
 run_leftovers()
