@@ -247,7 +247,7 @@ show()
 	if [ "$verbose" = yes ]; then
 		cat "$log"
 	elif [ "$good" = no ]; then
-		grep -nE '^not ok|FAILED|rror:|^#   ' "$log" | head -60
+		grep -nE '^not ok|FAILED|rror:|^#   |line [0-9]+[.,]|^Dubious' "$log" | head -60
 		echo "--- last lines"
 		tail -60 "$log"
 	else
