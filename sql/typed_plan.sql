@@ -111,7 +111,7 @@ SELECT wrong FROM operands, unnest(ARRAY['=', '<>', '<', '<=', '>', '>=']) AS op
 DROP INDEX plain_btree;
 CREATE INDEX plain_hash ON plain USING hash (v);
 SET enable_seqscan = off;
-SELECT q, p FROM unnest(ARRAY['v = 5', 'v = (SELECT 5.5)', 'v > 5']) AS q, plan('SELECT * FROM plain WHERE ' || q, 'Index Cond') AS p;
+SELECT q, regexp_replace(p, 'to[(].*', 'to(..)') AS p FROM unnest(ARRAY['v = 5', 'v = (SELECT 5.5)', 'v > 5']) AS q, plan('SELECT * FROM plain WHERE ' || q, 'Index Cond') AS p;
 RESET enable_seqscan;
 SELECT wrong FROM operands, LATERAL (SELECT differs('v = ' || x, 'plain', 'v') AS wrong) AS w WHERE wrong IS NOT NULL;
 
