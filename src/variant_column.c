@@ -14,9 +14,13 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_record.h"
+#include "variant_scalar.h"
 
 #include "catalog/pg_type.h"
+#include "datatype/timestamp.h"
+#include "mb/pg_wchar.h"
 #include "utils/builtins.h"
+#include "utils/date.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
@@ -25,6 +29,9 @@
 #include "utils/typcache.h"
 
 extern PGDLLEXPORT Datum variant_in(PG_FUNCTION_ARGS);
+
+/* The variant's epoch is 1970-01-01, the server's 2000-01-01. */
+#define EPOCH_DAYS	((int64) (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE))
 
 /* ---------------------------------------------------------------------
  * Types
@@ -63,6 +70,8 @@ scalar_path(const Column *col)
 		if (scalar_paths[i].type == col->type)
 			return scalar_paths[i].path;
 	}
+	if (col->type == VARCHAROID && col->typmod < 0)
+		return PATH_TEXT;
 	return col->input.fn_addr == variant_in ? PATH_VARIANT : PATH_INPUT;
 }
 
@@ -199,20 +208,65 @@ integer_datum(Oid type, int64 i, Datum *result)
 	}
 }
 
-/* Numbers into number columns; false: by text, for its result or error. */
+/*
+ * Numbers of the class number into number columns, where the text would give
+ * the same; false: by text, for its result or error.
+ */
 static bool
-number_datum(const Column *col, const VntScalar *s, Datum *result)
+number_datum(Populate *p, const Column *col, const VntScalar *s, Datum *result)
 {
 	bool		integer = s->type >= VNT_INT8 && s->type <= VNT_INT64;
 
-	if (!integer)
-		return false;
-	if (col->path != PATH_NUMERIC)
+	if (col->path == PATH_NUMERIC)
+	{
+		/* a typmod may fail, and not softly */
+		if (col->typmod >= 0 && p->escontext != NULL)
+			return false;
+		*result = variant_number_to_numeric(s);
+		if (col->typmod >= 0)
+			*result = DirectFunctionCall2(numeric, *result, Int32GetDatum(col->typmod));
+		return true;
+	}
+	if (integer)
 		return integer_datum(col->type, s->u.i, result);
-	if (col->typmod >= 0)
+	if (col->type != FLOAT8OID)
 		return false;
-	*result = NumericGetDatum(int64_to_numeric(s->u.i));
+	*result = Float8GetDatum(vnt_decimal_to_double(s->u.dec, s->scale));
 	return true;
+}
+
+/*
+ * A string that can only be an ISO date or timestamp, whatever DateStyle is,
+ * into a column of that type: "2024-10-24", "2024-10-24T18:22:26.402" and, for
+ * timestamptz, that with Z.  false: by the input function.
+ */
+static bool
+iso_datum(const Column *col, VntSlice s, Datum *result)
+{
+	int64		value;
+
+	if (col->typmod >= 0 || s.len < 10 || s.data[4] != '-')
+		return false;
+	switch (col->path)
+	{
+		case PATH_DATE:
+			if (s.len != 10 ||
+				vnt_temporal_from_text(VNT_DATE, (const char *) s.data, s.len, &value) != VNT_OK)
+				return false;
+			*result = DateADTGetDatum((DateADT) (value - EPOCH_DAYS));
+			return true;
+		case PATH_TIMESTAMP:
+		case PATH_TIMESTAMPTZ:
+			if (s.len < 19 || s.len > 27 ||
+				(s.data[s.len - 1] == 'Z') != (col->path == PATH_TIMESTAMPTZ) ||
+				vnt_temporal_from_text(col->path == PATH_TIMESTAMP ? VNT_TIMESTAMP : VNT_TIMESTAMPTZ,
+									   (const char *) s.data, s.len, &value) != VNT_OK)
+				return false;
+			*result = Int64GetDatum(value - EPOCH_DAYS * USECS_PER_DAY);
+			return true;
+		default:
+			return false;
+	}
 }
 
 /* The class whose values go into a column of that path without text. */
@@ -247,6 +301,23 @@ same_class(ScalarPath path, VntClass class_)
 	return false;
 }
 
+/* A string into a text column, or into one for dates and timestamps. */
+static bool
+string_datum(Populate *p, const Column *col, const VntValue *v, Datum *result)
+{
+	VntScalar	s;
+
+	variant_check_stored(vnt_scalar_read(v, &s));
+	if (col->path != PATH_TEXT)
+		return iso_datum(col, s.u.bytes, result);
+
+	/* leave soft errors to the way by the input function */
+	if (p->escontext != NULL && memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
+		return false;
+	*result = PointerGetDatum(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
+	return true;
+}
+
 /*
  * A value that needs no text on the way.  Also true after a soft error; false
  * if it has to go through the input function.
@@ -268,14 +339,8 @@ direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
 		*result = variant_cast_value(v, col->type, col->typmod, &isnull, p->escontext);
 		return true;
 	}
-	if (col->path == PATH_TEXT && class_ == VNT_CLASS_STRING)
-	{
-		variant_check_stored(vnt_scalar_read(v, &s));
-		if (memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
-			return false;
-		*result = PointerGetDatum(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
-		return true;
-	}
+	if (class_ == VNT_CLASS_STRING && col->path >= PATH_TEXT && col->path <= PATH_TIMESTAMPTZ)
+		return string_datum(p, col, v, result);
 	if (col->path == PATH_BOOLEAN && class_ == VNT_CLASS_BOOLEAN)
 	{
 		*result = BoolGetDatum(vnt_value_type(v) == VNT_TRUE);
@@ -284,7 +349,7 @@ direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
 	if (class_ != VNT_CLASS_NUMBER || col->path < PATH_INTEGER || col->path > PATH_FLOAT)
 		return false;
 	variant_check_stored(vnt_scalar_read(v, &s));
-	return number_datum(col, &s, result);
+	return number_datum(p, col, &s, result);
 }
 
 /* The text that the input function gets; NULL after a soft error. */
@@ -292,9 +357,9 @@ static char *
 input_text(Populate *p, const Column *col, const VntValue *v)
 {
 	VntBuffer	out;
-	text	   *converted;
 
 	vnt_buffer_init(&out, &variant_host);
+	variant_check_build(vnt_buffer_reserve(&out, 64));
 	if (col->path == PATH_JSON)
 		variant_check_stored(vnt_json_write(&out, v, VNT_STYLE_JSON));
 	else
@@ -304,10 +369,10 @@ input_text(Populate *p, const Column *col, const VntValue *v)
 				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
 				 errmsg("variant string cannot be converted to text"),
 				 errdetail("The string holds the character U+0000, which text cannot hold.")));
-	if (out.len == 0)
-		return pstrdup("");
-	converted = variant_text_from_utf8((const uint8_t *) out.data, out.len);
-	return text_to_cstring(converted);
+	if (GetDatabaseEncoding() != PG_UTF8 && GetDatabaseEncoding() != PG_SQL_ASCII)
+		return text_to_cstring(variant_text_from_utf8((const uint8_t *) out.data, out.len));
+	variant_check_build(vnt_buffer_append(&out, "", 1));
+	return out.data;
 }
 
 Datum

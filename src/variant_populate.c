@@ -169,14 +169,14 @@ populate_array(Populate *p, Column *col, const char *name, const VntValue *v)
 	int			lower[MAXDIM];
 	int			i;
 
-	state.build = initArrayResult(col->inner_type, CurrentMemoryContext, true);
+	state.build = initArrayResult(col->inner_type, CurrentMemoryContext, false);
 	if (!array_level(&state, v, 1))
 		return (Datum) 0;
 	state.dims[0] = state.sizes[0];
 	for (i = 0; i < state.ndims; i++)
 		lower[i] = 1;
 	return makeMdArrayResult(state.build, state.ndims, state.dims, lower,
-							 CurrentMemoryContext, true);
+							 CurrentMemoryContext, false);
 }
 
 /* ---------------------------------------------------------------------

@@ -59,6 +59,7 @@ typedef struct MemberScan
 	 * tuplestore, which copies them; else NULL and they are palloc'd.
 	 */
 	char	   *scratch[2];
+	bool		allocated;		/* something of this row was palloc'd */
 } MemberScan;
 
 /* ---------------------------------------------------------------------
@@ -86,7 +87,10 @@ utf8_datum(MemberScan *scan, int column, const uint8_t *s, size_t len)
 	Datum		result;
 
 	if (len > SHORT_DATA || !scan->plain_text || memchr(s, 0, len) != NULL)
+	{
+		scan->allocated = true;
 		return PointerGetDatum(variant_text_from_utf8(s, len));
+	}
 	result = short_varlena(scan, column, len, &data);
 	memcpy(data, s, len);
 	return result;
@@ -121,11 +125,14 @@ value_datum(MemberScan *scan, int column, const VntValue *v)
 	char	   *data;
 	Datum		result;
 
-	if (type == VNT_OBJECT || type == VNT_ARRAY)
-		return variant_from_value(v);
-	variant_check_stored(vnt_value_size(v, &size));
+	size = SHORT_DATA;
+	if (type != VNT_OBJECT && type != VNT_ARRAY)
+		variant_check_stored(vnt_value_size(v, &size));
 	if (sizeof(vnt_empty_metadata) + size > SHORT_DATA)
+	{
+		scan->allocated = true;
 		return variant_from_value(v);
+	}
 	result = short_varlena(scan, column, sizeof(vnt_empty_metadata) + size, &data);
 	memcpy(data, vnt_empty_metadata, sizeof(vnt_empty_metadata));
 	memcpy(data + sizeof(vnt_empty_metadata), v->data, size);
@@ -196,6 +203,7 @@ scan_begin(MemberScan *scan, const MemberKind *kind, Datum datum)
 
 	scan->kind = kind;
 	scan->next = 0;
+	scan->allocated = false;
 	scan->scratch[0] = scan->scratch[1] = NULL;
 	scan->plain_text = GetDatabaseEncoding() == PG_UTF8 ||
 		GetDatabaseEncoding() == PG_SQL_ASCII;
@@ -242,7 +250,9 @@ scan_materialize(FunctionCallInfo fcinfo, const MemberKind *kind)
 	while (scan_next(&scan, values, nulls))
 	{
 		tuplestore_putvalues(rsi->setResult, rsi->expectedDesc, values, nulls);
-		MemoryContextReset(row);
+		if (scan.allocated)
+			MemoryContextReset(row);
+		scan.allocated = false;
 		CHECK_FOR_INTERRUPTS();
 	}
 	MemoryContextSwitchTo(caller);
