@@ -138,6 +138,29 @@ SET datestyle = 'SQL, DMY';
 SELECT a::text, b::text FROM variant_to_record('{"a": "2024-03-04"::date, "b": "2024-03-04T01:02:03"::timestamp}') r(a timestamp, b date);
 RESET datestyle;
 
+-- strings that look like dates and times, in each order of day and month
+CREATE TEMP TABLE times (t text);
+INSERT INTO times SELECT d || c || m || z FROM
+	(VALUES ('2024-02-29'), ('2023-02-29'), ('2024-01-02'), ('0000-01-01'), ('0001-01-01'), ('9999-12-31'), ('2024-1-2'), ('2024-13-01'), ('10000-01-01'), ('01-02-2024'), ('20240102'), ('-2024-01-02'), ('2024-00-10'), ('1582-10-10')) d(d),
+	(VALUES (''), (' '), ('T'), ('t')) c(c),
+	(VALUES (''), ('10:00:00'), ('24:00:00'), ('23:59:60'), ('10:00'), ('01:02:03.4'), ('01:02:03.1234567'), ('01:02:03.999999'), ('25:00:00'), ('10:60:00'), ('01:02:03.')) m(m),
+	(VALUES (''), ('Z'), ('z'), ('+02'), ('-15:59'), (' BC'), (' UTC'), ('Z BC')) z(z);
+INSERT INTO times VALUES ('infinity'), ('-infinity'), ('epoch'), ('now '), (''), ('2024-10-24 '), (' 2024-10-24'), ('2024-10-24x'), ('294277-01-01'), ('4714-01-01 BC');
+SELECT count(*) > 2000 AS many FROM times;
+CREATE FUNCTION wrong_times(style text) RETURNS TABLE (type text, t text, jsonb text, variant text) LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM set_config('datestyle', style, true);
+	RETURN QUERY SELECT * FROM
+		(SELECT y, s.t, outcome(format('SELECT a::text FROM jsonb_to_record($1) r(a %s)', y), jsonb_build_object('a', s.t)),
+			outcome(format('SELECT a::text FROM variant_to_record($1) r(a %s)', y), variant_build_object('a', s.t))
+		 FROM times s, (VALUES ('date'), ('timestamp'), ('timestamptz'), ('time'), ('timestamp(2)')) y(y)) x(y, t, j, v)
+		WHERE j IS DISTINCT FROM v LIMIT 5;
+END $$;
+SELECT * FROM wrong_times('ISO, MDY');
+SET timezone = 'America/New_York';
+SELECT * FROM wrong_times('SQL, DMY');
+SET timezone = 'UTC';
+
 -- variant columns keep values as they are; a null is NULL
 SELECT * FROM variant_to_record('{"a": {"b": "2024-10-24"::date}, "b": [1, null], "c": "s", "d": null, "e": ["2024-10-24"::date, {"x": 1}, null]}')
 	r(a variant, b variant, c variant, d variant, e variant[], f variant);

@@ -75,8 +75,17 @@ scalar_path(const Column *col)
 	return col->input.fn_addr == variant_in ? PATH_VARIANT : PATH_INPUT;
 }
 
+static Column *
+new_inner(const Column *col)
+{
+	Column	   *inner = MemoryContextAllocZero(col->context, sizeof(Column));
+
+	inner->context = col->context;
+	return inner;
+}
+
 static void
-prepare_domain(Column *col, MemoryContext context)
+prepare_domain(Column *col)
 {
 	col->inner_typmod = col->typmod;
 	col->inner_type = getBaseTypeAndTypmod(col->type, &col->inner_typmod);
@@ -86,12 +95,12 @@ prepare_domain(Column *col, MemoryContext context)
 		return;
 	}
 	col->kind = COLUMN_DOMAIN;
-	col->inner = MemoryContextAllocZero(context, sizeof(Column));
+	col->inner = new_inner(col);
 }
 
 /* Find out all about a type.  The name and the hint of col are left alone. */
 void
-variant_column_prepare(Column *col, Oid type, int32 typmod, MemoryContext context)
+variant_column_prepare(Column *col, Oid type, int32 typmod)
 {
 	HeapTuple	tuple = SearchSysCache1(TYPEOID, ObjectIdGetDatum(type));
 	Form_pg_type form;
@@ -107,7 +116,7 @@ variant_column_prepare(Column *col, Oid type, int32 typmod, MemoryContext contex
 	col->row = NULL;
 	col->domain_info = NULL;
 	if (form->typtype == TYPTYPE_DOMAIN)
-		prepare_domain(col, context);
+		prepare_domain(col);
 	else if (form->typtype == TYPTYPE_COMPOSITE || type == RECORDOID)
 	{
 		col->kind = COLUMN_COMPOSITE;
@@ -117,7 +126,7 @@ variant_column_prepare(Column *col, Oid type, int32 typmod, MemoryContext contex
 	else if (IsTrueArrayType(form))
 	{
 		col->kind = COLUMN_ARRAY;
-		col->inner = MemoryContextAllocZero(context, sizeof(Column));
+		col->inner = new_inner(col);
 		col->inner_type = form->typelem;
 		col->inner_typmod = typmod;
 	}
@@ -127,13 +136,13 @@ variant_column_prepare(Column *col, Oid type, int32 typmod, MemoryContext contex
 
 	/* for all kinds, as a string may be the text of any */
 	getTypeInputInfo(type, &input, &col->ioparam);
-	fmgr_info_cxt(input, &col->input, context);
+	fmgr_info_cxt(input, &col->input, col->context);
 	col->path = scalar_path(col);
 }
 
 /* The row type's columns, again where the type has changed. */
 void
-variant_column_tupdesc(Column *col, MemoryContext context)
+variant_column_tupdesc(Column *col)
 {
 	TupleDesc	tupdesc;
 	MemoryContext caller;
@@ -145,16 +154,17 @@ variant_column_tupdesc(Column *col, MemoryContext context)
 	tupdesc = lookup_rowtype_tupdesc(col->inner_type, col->inner_typmod);
 	if (col->tupdesc != NULL)
 		FreeTupleDesc(col->tupdesc);
-	caller = MemoryContextSwitchTo(context);
+	caller = MemoryContextSwitchTo(col->context);
 	col->tupdesc = CreateTupleDescCopy(tupdesc);
 	MemoryContextSwitchTo(caller);
 	ReleaseTupleDesc(tupdesc);
 }
 
 Row *
-variant_column_row(Column *col, MemoryContext context)
+variant_column_row(Column *col)
 {
 	TupleDesc	tupdesc = col->tupdesc;
+	MemoryContext context;
 	MemoryContext caller;
 	Row		   *row = col->row;
 	int			i;
@@ -162,17 +172,22 @@ variant_column_row(Column *col, MemoryContext context)
 	if (row != NULL && row->type == tupdesc->tdtypeid &&
 		row->typmod == tupdesc->tdtypmod && row->ncolumns == tupdesc->natts)
 		return row;
+	if (row != NULL)
+		MemoryContextDelete(row->context);
+	col->row = NULL;
+	context = AllocSetContextCreate(col->context, "variant row type", ALLOCSET_SMALL_SIZES);
 	caller = MemoryContextSwitchTo(context);
 	row = palloc0(offsetof(Row, columns) + tupdesc->natts * sizeof(Column));
+	row->context = context;
 	row->type = tupdesc->tdtypeid;
 	row->typmod = tupdesc->tdtypmod;
 	row->ncolumns = tupdesc->natts;
 	for (i = 0; i < row->ncolumns; i++)
 	{
-		Form_pg_attribute att = TupleDescAttr(tupdesc, i);
-		char	   *name = pstrdup(NameStr(att->attname));
+		char	   *name = pstrdup(NameStr(TupleDescAttr(tupdesc, i)->attname));
 		VntSlice   *slice = &row->columns[i].name;
 
+		row->columns[i].context = context;
 		slice->data = (const uint8_t *) variant_utf8_from_server(name, strlen(name),
 																 &slice->len);
 	}
@@ -213,14 +228,14 @@ integer_datum(Oid type, int64 i, Datum *result)
  * the same; false: by text, for its result or error.
  */
 static bool
-number_datum(Populate *p, const Column *col, const VntScalar *s, Datum *result)
+number_datum(struct Node *escontext, const Column *col, const VntScalar *s, Datum *result)
 {
 	bool		integer = s->type >= VNT_INT8 && s->type <= VNT_INT64;
 
 	if (col->path == PATH_NUMERIC)
 	{
 		/* a typmod may fail, and not softly */
-		if (col->typmod >= 0 && p->escontext != NULL)
+		if (col->typmod >= 0 && escontext != NULL)
 			return false;
 		*result = variant_number_to_numeric(s);
 		if (col->typmod >= 0)
@@ -243,30 +258,27 @@ number_datum(Populate *p, const Column *col, const VntScalar *s, Datum *result)
 static bool
 iso_datum(const Column *col, VntSlice s, Datum *result)
 {
+	VntType		type = col->path == PATH_TIMESTAMP ? VNT_TIMESTAMP : VNT_TIMESTAMPTZ;
 	int64		value;
+	uint8_t		last;
 
 	if (col->typmod >= 0 || s.len < 10 || s.data[4] != '-')
 		return false;
-	switch (col->path)
+	last = s.data[s.len - 1];
+	if (col->path == PATH_DATE)
 	{
-		case PATH_DATE:
-			if (s.len != 10 ||
-				vnt_temporal_from_text(VNT_DATE, (const char *) s.data, s.len, &value) != VNT_OK)
-				return false;
-			*result = DateADTGetDatum((DateADT) (value - EPOCH_DAYS));
-			return true;
-		case PATH_TIMESTAMP:
-		case PATH_TIMESTAMPTZ:
-			if (s.len < 19 || s.len > 27 ||
-				(s.data[s.len - 1] == 'Z') != (col->path == PATH_TIMESTAMPTZ) ||
-				vnt_temporal_from_text(col->path == PATH_TIMESTAMP ? VNT_TIMESTAMP : VNT_TIMESTAMPTZ,
-									   (const char *) s.data, s.len, &value) != VNT_OK)
-				return false;
-			*result = Int64GetDatum(value - EPOCH_DAYS * USECS_PER_DAY);
-			return true;
-		default:
+		if (s.len != 10 ||
+			vnt_temporal_from_text(VNT_DATE, (const char *) s.data, s.len, &value) != VNT_OK)
 			return false;
+		*result = DateADTGetDatum((DateADT) (value - EPOCH_DAYS));
+		return true;
 	}
+	if (s.len < 19 || s.len > 27 || col->path == PATH_TIME ||
+		!(type == VNT_TIMESTAMPTZ ? last == 'Z' : last >= '0' && last <= '9') ||
+		vnt_temporal_from_text(type, (const char *) s.data, s.len, &value) != VNT_OK)
+		return false;
+	*result = Int64GetDatum(value - EPOCH_DAYS * USECS_PER_DAY);
+	return true;
 }
 
 /* The class whose values go into a column of that path without text. */
@@ -303,7 +315,7 @@ same_class(ScalarPath path, VntClass class_)
 
 /* A string into a text column, or into one for dates and timestamps. */
 static bool
-string_datum(Populate *p, const Column *col, const VntValue *v, Datum *result)
+string_datum(struct Node *escontext, const Column *col, const VntValue *v, Datum *result)
 {
 	VntScalar	s;
 
@@ -312,7 +324,7 @@ string_datum(Populate *p, const Column *col, const VntValue *v, Datum *result)
 		return iso_datum(col, s.u.bytes, result);
 
 	/* leave soft errors to the way by the input function */
-	if (p->escontext != NULL && memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
+	if (escontext != NULL && memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
 		return false;
 	*result = PointerGetDatum(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
 	return true;
@@ -323,7 +335,7 @@ string_datum(Populate *p, const Column *col, const VntValue *v, Datum *result)
  * if it has to go through the input function.
  */
 static bool
-direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
+direct_scalar(struct Node *escontext, const Column *col, const VntValue *v, Datum *result)
 {
 	VntClass	class_ = vnt_value_class(v);
 	VntScalar	s;
@@ -336,11 +348,11 @@ direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
 	}
 	if (same_class(col->path, class_))
 	{
-		*result = variant_cast_value(v, col->type, col->typmod, &isnull, p->escontext);
+		*result = variant_cast_value(v, col->type, col->typmod, &isnull, escontext);
 		return true;
 	}
 	if (class_ == VNT_CLASS_STRING && col->path >= PATH_TEXT && col->path <= PATH_TIMESTAMPTZ)
-		return string_datum(p, col, v, result);
+		return string_datum(escontext, col, v, result);
 	if (col->path == PATH_BOOLEAN && class_ == VNT_CLASS_BOOLEAN)
 	{
 		*result = BoolGetDatum(vnt_value_type(v) == VNT_TRUE);
@@ -349,12 +361,12 @@ direct_scalar(Populate *p, const Column *col, const VntValue *v, Datum *result)
 	if (class_ != VNT_CLASS_NUMBER || col->path < PATH_INTEGER || col->path > PATH_FLOAT)
 		return false;
 	variant_check_stored(vnt_scalar_read(v, &s));
-	return number_datum(p, col, &s, result);
+	return number_datum(escontext, col, &s, result);
 }
 
 /* The text that the input function gets; NULL after a soft error. */
 static char *
-input_text(Populate *p, const Column *col, const VntValue *v)
+input_text(struct Node *escontext, const Column *col, const VntValue *v)
 {
 	VntBuffer	out;
 
@@ -365,7 +377,7 @@ input_text(Populate *p, const Column *col, const VntValue *v)
 	else
 		variant_check_stored(vnt_scalar_to_text(&out, v));
 	if (out.len > 0 && memchr(out.data, 0, out.len) != NULL)
-		ereturn(p->escontext, NULL,
+		ereturn(escontext, NULL,
 				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
 				 errmsg("variant string cannot be converted to text"),
 				 errdetail("The string holds the character U+0000, which text cannot hold.")));
@@ -376,16 +388,16 @@ input_text(Populate *p, const Column *col, const VntValue *v)
 }
 
 Datum
-variant_populate_scalar(Populate *p, Column *col, const VntValue *v)
+variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v)
 {
 	Datum		result;
 	char	   *str;
 
-	if (direct_scalar(p, col, v, &result))
+	if (direct_scalar(escontext, col, v, &result))
 		return result;
-	str = input_text(p, col, v);
+	str = input_text(escontext, col, v);
 	if (str == NULL || !variant_input_call(&col->input, str, col->ioparam, col->typmod,
-										   p->escontext, &result))
+										   escontext, &result))
 		return (Datum) 0;
 	return result;
 }

@@ -21,7 +21,7 @@
 #include "utils/array.h"
 #include "utils/builtins.h"
 
-static Datum populate_column(Populate *p, Column *col, Oid type, int32 typmod,
+static Datum populate_column(struct Node *escontext, Column *col, Oid type, int32 typmod,
 							 const char *name, Datum base, const VntValue *v,
 							 bool *isnull);
 
@@ -31,7 +31,7 @@ static Datum populate_column(Populate *p, Column *col, Oid type, int32 typmod,
  */
 typedef struct ArrayState
 {
-	Populate   *p;
+	struct Node *escontext;
 	Column	   *col;			/* the array */
 	const char *name;			/* of the column, or NULL */
 	ArrayBuildState *build;
@@ -57,15 +57,15 @@ static bool
 report_expected_array(ArrayState *state, int ndim)
 {
 	if (ndim <= 0 && state->name == NULL)
-		ereturn(state->p->escontext, false,
+		ereturn(state->escontext, false,
 				(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 				 errmsg("expected variant array")));
 	if (ndim <= 0)
-		ereturn(state->p->escontext, false,
+		ereturn(state->escontext, false,
 				(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 				 errmsg("expected variant array"),
 				 errhint("See the value of key \"%s\".", state->name)));
-	ereturn(state->p->escontext, false,
+	ereturn(state->escontext, false,
 			(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 			 errmsg("expected variant array"),
 			 state->name != NULL ?
@@ -80,7 +80,7 @@ set_dimensions(ArrayState *state, int ndims)
 	int			i;
 
 	if (ndims > MAXDIM)
-		ereturn(state->p->escontext, false,
+		ereturn(state->escontext, false,
 				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
 				 errmsg("number of array dimensions (%d) exceeds the maximum allowed (%d)",
 						ndims, MAXDIM)));
@@ -102,7 +102,7 @@ check_dimension(ArrayState *state, int ndim)
 	if (state->dims[ndim] == -1)
 		state->dims[ndim] = size;
 	else if (state->dims[ndim] != size)
-		ereturn(state->p->escontext, false,
+		ereturn(state->escontext, false,
 				(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 				 errmsg("malformed variant array"),
 				 errdetail("Multidimensional arrays must have sub-arrays with matching dimensions.")));
@@ -116,10 +116,10 @@ array_element(ArrayState *state, const VntValue *v, int ndim)
 {
 	Column	   *col = state->col;
 	bool		isnull;
-	Datum		element = populate_column(state->p, col->inner, col->inner_type,
+	Datum		element = populate_column(state->escontext, col->inner, col->inner_type,
 										  col->inner_typmod, NULL, (Datum) 0, v, &isnull);
 
-	if (SOFT_ERROR_OCCURRED(state->p->escontext))
+	if (SOFT_ERROR_OCCURRED(state->escontext))
 		return false;
 	state->build = accumArrayResult(state->build, element, isnull, col->inner_type,
 									CurrentMemoryContext);
@@ -163,9 +163,9 @@ array_level(ArrayState *state, const VntValue *v, int ndim)
 }
 
 static Datum
-populate_array(Populate *p, Column *col, const char *name, const VntValue *v)
+populate_array(struct Node *escontext, Column *col, const char *name, const VntValue *v)
 {
-	ArrayState	state = {.p = p, .col = col, .name = name};
+	ArrayState	state = {.escontext = escontext, .col = col, .name = name};
 	int			lower[MAXDIM];
 	int			i;
 
@@ -200,7 +200,7 @@ base_columns(TupleDesc tupdesc, HeapTupleHeader base, Datum *values, bool *nulls
  * member are populated from null, as they may be of a domain.
  */
 static void
-row_column(Populate *p, Column *col, Form_pg_attribute att, bool have_base,
+row_column(struct Node *escontext, Column *col, Form_pg_attribute att, bool have_base,
 		   const VntContainer *object, Datum *value, bool *isnull)
 {
 	VntValue	child;
@@ -212,14 +212,14 @@ row_column(Populate *p, Column *col, Form_pg_attribute att, bool have_base,
 		variant_check_stored(status);
 	else if (have_base)
 		return;
-	*value = populate_column(p, col, att->atttypid, att->atttypmod,
+	*value = populate_column(escontext, col, att->atttypid, att->atttypmod,
 							 NameStr(att->attname), *isnull ? (Datum) 0 : *value,
 							 found ? &child : NULL, isnull);
 }
 
 /* NULL after a soft error. */
 HeapTupleHeader
-variant_populate_row(Populate *p, Column *composite, HeapTupleHeader base,
+variant_populate_row(struct Node *escontext, Column *composite, HeapTupleHeader base,
 			 const VntContainer *object)
 {
 	TupleDesc	tupdesc = composite->tupdesc;
@@ -231,7 +231,7 @@ variant_populate_row(Populate *p, Column *composite, HeapTupleHeader base,
 	/* only with a base row, as without one domains may refuse nulls */
 	if (base != NULL && object->count == 0)
 		return base;
-	row = variant_column_row(composite, p->context);
+	row = variant_column_row(composite);
 	values = palloc(sizeof(Datum) * Max(row->ncolumns, 1));
 	nulls = palloc(sizeof(bool) * Max(row->ncolumns, 1));
 	if (base != NULL)
@@ -249,8 +249,8 @@ variant_populate_row(Populate *p, Column *composite, HeapTupleHeader base,
 		}
 		if (base == NULL)
 			values[i] = (Datum) 0;
-		row_column(p, &row->columns[i], att, base != NULL, object, &values[i], &nulls[i]);
-		if (SOFT_ERROR_OCCURRED(p->escontext))
+		row_column(escontext, &row->columns[i], att, base != NULL, object, &values[i], &nulls[i]);
+		if (SOFT_ERROR_OCCURRED(escontext))
 			return NULL;
 	}
 	return heap_form_tuple(tupdesc, values, nulls)->t_data;
@@ -258,12 +258,12 @@ variant_populate_row(Populate *p, Column *composite, HeapTupleHeader base,
 
 /* Whose members are the columns; false after a soft error. */
 static bool
-open_object(Populate *p, const VntValue *v, VntContainer *object)
+open_object(struct Node *escontext, const VntValue *v, VntContainer *object)
 {
 	VntType		type = vnt_value_type(v);
 
 	if (type != VNT_OBJECT)
-		ereturn(p->escontext, false,
+		ereturn(escontext, false,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 type == VNT_ARRAY ?
 				 errmsg("cannot call %s on an array", "populate_composite") :
@@ -274,43 +274,43 @@ open_object(Populate *p, const VntValue *v, VntContainer *object)
 
 /* v is NULL for a missing or null value, which only domains get to see. */
 Datum
-variant_populate_composite(Populate *p, Column *col, Oid type, HeapTupleHeader base,
+variant_populate_composite(struct Node *escontext, Column *col, Oid type, HeapTupleHeader base,
 				   const VntValue *v)
 {
 	Datum		result = (Datum) 0;
 
-	variant_column_tupdesc(col, p->context);
+	variant_column_tupdesc(col);
 	if (v != NULL)
 	{
 		VntContainer object;
 		HeapTupleHeader tuple;
 
-		if (!open_object(p, v, &object))
+		if (!open_object(escontext, v, &object))
 			return (Datum) 0;
-		tuple = variant_populate_row(p, col, base, &object);
+		tuple = variant_populate_row(escontext, col, base, &object);
 		if (tuple == NULL)
 			return (Datum) 0;
 		result = HeapTupleHeaderGetDatum(tuple);
 	}
 	if (type != col->inner_type && type != RECORDOID)
 		(void) domain_check_safe(result, v == NULL, type, &col->domain_info,
-								 p->context, p->escontext);
+								 col->context, escontext);
 	return result;
 }
 
 static Datum
-populate_domain(Populate *p, Column *col, const char *name, const VntValue *v)
+populate_domain(struct Node *escontext, Column *col, const char *name, const VntValue *v)
 {
 	Datum		result = (Datum) 0;
 	bool		isnull = v == NULL;
 
 	if (v != NULL)
-		result = populate_column(p, col->inner, col->inner_type, col->inner_typmod,
+		result = populate_column(escontext, col->inner, col->inner_type, col->inner_typmod,
 								 name, (Datum) 0, v, &isnull);
-	if (SOFT_ERROR_OCCURRED(p->escontext))
+	if (SOFT_ERROR_OCCURRED(escontext))
 		return (Datum) 0;
 	(void) domain_check_safe(result, isnull, col->type, &col->domain_info,
-							 p->context, p->escontext);
+							 col->context, escontext);
 	return result;
 }
 
@@ -319,14 +319,14 @@ populate_domain(Populate *p, Column *col, const char *name, const VntValue *v)
  * is what the column had, for composites.
  */
 static Datum
-populate_column(Populate *p, Column *col, Oid type, int32 typmod, const char *name,
+populate_column(struct Node *escontext, Column *col, Oid type, int32 typmod, const char *name,
 				Datum base, const VntValue *v, bool *isnull)
 {
 	ColumnKind	kind;
 
 	check_stack_depth();
 	if (col->type != type || col->typmod != typmod)
-		variant_column_prepare(col, type, typmod, p->context);
+		variant_column_prepare(col, type, typmod);
 	kind = col->kind;
 	if (v != NULL && vnt_value_type(v) == VNT_NULL)
 		v = NULL;
@@ -342,15 +342,15 @@ populate_column(Populate *p, Column *col, Oid type, int32 typmod, const char *na
 	switch (kind)
 	{
 		case COLUMN_SCALAR:
-			return variant_populate_scalar(p, col, v);
+			return variant_populate_scalar(escontext, col, v);
 		case COLUMN_ARRAY:
-			return populate_array(p, col, name, v);
+			return populate_array(escontext, col, name, v);
 		case COLUMN_COMPOSITE:
-			return variant_populate_composite(p, col, type,
+			return variant_populate_composite(escontext, col, type,
 									  DatumGetPointer(base) != NULL ?
 									  DatumGetHeapTupleHeader(base) : NULL, v);
 		case COLUMN_DOMAIN:
-			return populate_domain(p, col, name, v);
+			return populate_domain(escontext, col, name, v);
 	}
 	return (Datum) 0;
 }

@@ -27,7 +27,6 @@ typedef struct RecordSite
 {
 	Oid			argtype;		/* the declared row type, maybe RECORD */
 	bool		domain;			/* argtype is a domain over a composite */
-	MemoryContext context;
 	Column		column;			/* the whole row */
 } RecordSite;
 
@@ -41,7 +40,7 @@ static void
 site_from_argument(FunctionCallInfo fcinfo, const char *function, RecordSite *site)
 {
 	site->argtype = get_fn_expr_argtype(fcinfo->flinfo, 0);
-	variant_column_prepare(&site->column, site->argtype, -1, site->context);
+	variant_column_prepare(&site->column, site->argtype, -1);
 	if (site->column.kind != COLUMN_COMPOSITE)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATATYPE_MISMATCH),
@@ -65,7 +64,7 @@ site_from_query(FunctionCallInfo fcinfo, const char *function, RecordSite *site)
 						 "using a column definition list.")));
 	if (site->column.tupdesc != NULL)
 		FreeTupleDesc(site->column.tupdesc);
-	caller = MemoryContextSwitchTo(site->context);
+	caller = MemoryContextSwitchTo(site->column.context);
 	site->argtype = tupdesc->tdtypeid;
 	site->column.kind = COLUMN_COMPOSITE;
 	site->column.tupdesc = CreateTupleDescCopy(tupdesc);
@@ -88,7 +87,7 @@ find_site(FunctionCallInfo fcinfo, const char *function, bool has_base,
 	if (site == NULL)
 	{
 		site = MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt, sizeof(RecordSite));
-		site->context = fcinfo->flinfo->fn_mcxt;
+		site->column.context = fcinfo->flinfo->fn_mcxt;
 		if (has_base)
 			site_from_argument(fcinfo, function, site);
 		else
@@ -118,7 +117,6 @@ record_worker(FunctionCallInfo fcinfo, const char *function, bool has_base,
 	int			arg = has_base ? 1 : 0;
 	HeapTupleHeader base;
 	RecordSite *site = find_site(fcinfo, function, has_base, &base);
-	Populate	p = {.context = site->context, .escontext = escontext};
 	VariantView view;
 	Datum		result;
 
@@ -129,7 +127,7 @@ record_worker(FunctionCallInfo fcinfo, const char *function, bool has_base,
 		PG_RETURN_NULL();
 	}
 	variant_view_open(&view, PG_GETARG_DATUM(arg));
-	result = variant_populate_composite(&p, &site->column, site->argtype, base, &view.root);
+	result = variant_populate_composite(escontext, &site->column, site->argtype, base, &view.root);
 	variant_view_close(&view);
 	PG_RETURN_DATUM(result);
 }
@@ -156,7 +154,7 @@ begin_set(FunctionCallInfo fcinfo)
 }
 
 static void
-set_row(Populate *p, RecordSite *site, const char *function, HeapTupleHeader base,
+set_row(RecordSite *site, const char *function, HeapTupleHeader base,
 		const VntValue *v, Tuplestorestate *store)
 {
 	VntContainer object;
@@ -168,10 +166,10 @@ set_row(Populate *p, RecordSite *site, const char *function, HeapTupleHeader bas
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("argument of %s must be an array of objects", function)));
 	variant_check_stored(vnt_container_open(v, &object));
-	row = variant_populate_row(p, &site->column, base, &object);
+	row = variant_populate_row(NULL, &site->column, base, &object);
 	if (site->domain)
 		(void) domain_check_safe(HeapTupleHeaderGetDatum(row), false, site->argtype,
-								 &site->column.domain_info, site->context, NULL);
+								 &site->column.domain_info, site->column.context, NULL);
 	tuple.t_len = HeapTupleHeaderGetDatumLength(row);
 	ItemPointerSetInvalid(&tuple.t_self);
 	tuple.t_tableOid = InvalidOid;
@@ -181,7 +179,7 @@ set_row(Populate *p, RecordSite *site, const char *function, HeapTupleHeader bas
 
 /* All elements of v, each with memory of its own. */
 static void
-set_rows(Populate *p, RecordSite *site, const char *function, HeapTupleHeader base,
+set_rows(RecordSite *site, const char *function, HeapTupleHeader base,
 		 const VntValue *v, Tuplestorestate *store)
 {
 	MemoryContext row = AllocSetContextCreate(CurrentMemoryContext, "variant row",
@@ -199,7 +197,7 @@ set_rows(Populate *p, RecordSite *site, const char *function, HeapTupleHeader ba
 	for (i = 0; i < c.count; i++)
 	{
 		variant_check_stored(vnt_container_child(&c, i, &child));
-		set_row(p, site, function, base, &child, store);
+		set_row(site, function, base, &child, store);
 		MemoryContextReset(row);
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -214,20 +212,19 @@ recordset_worker(FunctionCallInfo fcinfo, const char *function, bool has_base)
 	ReturnSetInfo *rsi = begin_set(fcinfo);
 	HeapTupleHeader base;
 	RecordSite *site = find_site(fcinfo, function, has_base, &base);
-	Populate	p = {.context = site->context, .escontext = NULL};
 	MemoryContext caller;
 	Tuplestorestate *store;
 	VariantView view;
 
 	if (PG_ARGISNULL(arg))
 		PG_RETURN_NULL();
-	variant_column_tupdesc(&site->column, site->context);
+	variant_column_tupdesc(&site->column);
 	caller = MemoryContextSwitchTo(rsi->econtext->ecxt_per_query_memory);
 	store = tuplestore_begin_heap((rsi->allowedModes & SFRM_Materialize_Random) != 0,
 								  false, work_mem);
 	MemoryContextSwitchTo(caller);
 	variant_view_open(&view, PG_GETARG_DATUM(arg));
-	set_rows(&p, site, function, base, &view.root, store);
+	set_rows(site, function, base, &view.root, store);
 	variant_view_close(&view);
 
 	/* the executor frees the description */

@@ -47,6 +47,7 @@ typedef struct Column Column;
 
 struct Column
 {
+	MemoryContext context;		/* of all that is kept here */
 	Oid			type;			/* InvalidOid: nothing is known yet */
 	int32		typmod;
 	ColumnKind	kind;
@@ -72,34 +73,30 @@ struct Column
 
 struct Row
 {
+	MemoryContext context;		/* the row's own */
 	Oid			type;
 	int32		typmod;
 	int			ncolumns;
 	Column		columns[FLEXIBLE_ARRAY_MEMBER];
 };
 
-/* What stays the same while one value is taken apart. */
-typedef struct Populate
-{
-	MemoryContext context;		/* for what is found out about types */
-	struct Node *escontext;
-} Populate;
-
 /* ---------------------------------------------------------------------
  * Types and scalars (variant_column.c)
  * ---------------------------------------------------------------------
  */
 
-/* Find out all about a type.  The name and the hint of col are left alone. */
-extern void variant_column_prepare(Column *col, Oid type, int32 typmod,
-								   MemoryContext context);
+/*
+ * Find out all about a type.  The context, the name and the hint of col are left
+ * alone.
+ */
+extern void variant_column_prepare(Column *col, Oid type, int32 typmod);
 
 /* For composites: find col->tupdesc, and the columns that go with it. */
-extern void variant_column_tupdesc(Column *col, MemoryContext context);
-extern Row *variant_column_row(Column *col, MemoryContext context);
+extern void variant_column_tupdesc(Column *col);
+extern Row *variant_column_row(Column *col);
 
 /* A value, not null, by the column's own type; any after a soft error. */
-extern Datum variant_populate_scalar(Populate *p, Column *col, const VntValue *v);
+extern Datum variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v);
 
 /* ---------------------------------------------------------------------
  * Arrays and rows (variant_populate.c)
@@ -110,12 +107,12 @@ extern Datum variant_populate_scalar(Populate *p, Column *col, const VntValue *v
  * A row from an object and a base row (may be NULL): a new tuple, or the base
  * itself; NULL after a soft error.
  */
-extern HeapTupleHeader variant_populate_row(Populate *p, Column *composite,
+extern HeapTupleHeader variant_populate_row(struct Node *escontext, Column *composite,
 											HeapTupleHeader base,
 											const VntContainer *object);
 
 /* The same from any value, checking the domain if type is one. */
-extern Datum variant_populate_composite(Populate *p, Column *col, Oid type,
+extern Datum variant_populate_composite(struct Node *escontext, Column *col, Oid type,
 										HeapTupleHeader base, const VntValue *v);
 
 #endif							/* VARIANT_RECORD_H */
