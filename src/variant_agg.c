@@ -394,7 +394,8 @@ variant_agg_serialize(PG_FUNCTION_ARGS)
 		variant_report(VNT_TOO_LARGE, NULL, VARIANT_ORIGIN_BUILD, NULL);
 	pq_begintypsend(&buf);
 	pq_sendint64(&buf, state->count);
-	pq_sendbytes(&buf, state->data, (int) state->len);
+	if (state->len > 0)
+		pq_sendbytes(&buf, state->data, (int) state->len);
 	PG_RETURN_BYTEA_P(pq_endtypsend(&buf));
 }
 
@@ -416,7 +417,8 @@ variant_agg_deserialize(PG_FUNCTION_ARGS)
 	state->count = (uint64) pq_getmsgint64(&buf);
 	state->len = state->capacity = buf.len - buf.cursor;
 	state->data = palloc(Max(state->len, 1));
-	memcpy(state->data, buf.data + buf.cursor, state->len);
+	if (state->len > 0)
+		memcpy(state->data, buf.data + buf.cursor, state->len);
 	PG_RETURN_POINTER(state);
 }
 

@@ -16,6 +16,7 @@
 #include "variant_record.h"
 #include "variant_scalar.h"
 
+#include "catalog/namespace.h"
 #include "catalog/pg_type.h"
 #include "datatype/timestamp.h"
 #include "mb/pg_wchar.h"
@@ -323,8 +324,8 @@ string_datum(struct Node *escontext, const Column *col, const VntValue *v, Datum
 	if (col->path != PATH_TEXT)
 		return iso_datum(col, s.u.bytes, result);
 
-	/* leave soft errors to the way by the input function */
-	if (escontext != NULL && memchr(s.u.bytes.data, 0, s.u.bytes.len) != NULL)
+	/* soft errors are for the way by the input function */
+	if (escontext != NULL)
 		return false;
 	*result = PointerGetDatum(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
 	return true;
@@ -364,10 +365,66 @@ direct_scalar(struct Node *escontext, const Column *col, const VntValue *v, Datu
 	return number_datum(escontext, col, &s, result);
 }
 
+/*
+ * Whether a string can be text in this database.  Only asked where errors are
+ * soft.
+ */
+static bool
+is_expressible(const char *utf8, size_t len)
+{
+	int			encoding = GetDatabaseEncoding();
+	size_t		room = len * MAX_CONVERSION_GROWTH + 1;
+	Oid			proc;
+	char	   *buffer;
+	int			done;
+
+	if (memchr(utf8, 0, len) != NULL)
+		return false;
+	if (encoding == PG_UTF8 || encoding == PG_SQL_ASCII)
+		return true;
+	proc = FindDefaultConversionProc(PG_UTF8, encoding);
+	if (!OidIsValid(proc) || room > MaxAllocSize)
+		return false;
+	buffer = palloc(room);
+	done = pg_do_encoding_conversion_buf(proc, PG_UTF8, encoding,
+										 (unsigned char *) unconstify(char *, utf8),
+										 (int) len, (unsigned char *) buffer,
+										 (int) room, true);
+	pfree(buffer);
+	return done == (int) len;
+}
+
+/*
+ * Text in the database encoding, terminated; NULL after a soft error.  Only the
+ * bare text of strings can fail: in JSON what cannot be said is escaped.
+ */
+static char *
+server_text(struct Node *escontext, VntBuffer *utf8, bool json)
+{
+	size_t		len;
+	char	   *text;
+
+	variant_check_build(vnt_buffer_append(utf8, "", 1));
+	utf8->len--;
+	if (json)
+	{
+		text = variant_json_to_server(utf8->data, utf8->len, 0, &len);
+		return text != NULL ? text : utf8->data;
+	}
+	if (escontext != NULL && !is_expressible(utf8->data, utf8->len))
+		ereturn(escontext, NULL,
+				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+				 errmsg("variant string cannot be converted to text")));
+	if (GetDatabaseEncoding() == PG_UTF8 && memchr(utf8->data, 0, utf8->len) == NULL)
+		return utf8->data;
+	return text_to_cstring(variant_text_from_utf8((const uint8_t *) utf8->data, utf8->len));
+}
+
 /* The text that the input function gets; NULL after a soft error. */
 static char *
 input_text(struct Node *escontext, const Column *col, const VntValue *v)
 {
+	VntType		type = vnt_value_type(v);
 	VntBuffer	out;
 
 	vnt_buffer_init(&out, &variant_host);
@@ -376,15 +433,8 @@ input_text(struct Node *escontext, const Column *col, const VntValue *v)
 		variant_check_stored(vnt_json_write(&out, v, VNT_STYLE_JSON));
 	else
 		variant_check_stored(vnt_scalar_to_text(&out, v));
-	if (out.len > 0 && memchr(out.data, 0, out.len) != NULL)
-		ereturn(escontext, NULL,
-				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-				 errmsg("variant string cannot be converted to text"),
-				 errdetail("The string holds the character U+0000, which text cannot hold.")));
-	if (GetDatabaseEncoding() != PG_UTF8 && GetDatabaseEncoding() != PG_SQL_ASCII)
-		return text_to_cstring(variant_text_from_utf8((const uint8_t *) out.data, out.len));
-	variant_check_build(vnt_buffer_append(&out, "", 1));
-	return out.data;
+	return server_text(escontext, &out, col->path == PATH_JSON ||
+					   type == VNT_OBJECT || type == VNT_ARRAY);
 }
 
 Datum

@@ -23,6 +23,7 @@
 #include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "nodes/execnodes.h"
+#include "utils/builtins.h"
 #include "utils/memutils.h"
 #include "utils/tuplestore.h"
 
@@ -96,6 +97,18 @@ utf8_datum(MemberScan *scan, int column, const uint8_t *s, size_t len)
 	return result;
 }
 
+/* The text of a container, where the database lacks characters. */
+static Datum
+json_datum(MemberScan *scan)
+{
+	size_t		len = scan->text.len;
+	char	   *text = variant_json_to_server(scan->text.data, len, 0, &len);
+
+	scan->allocated = true;
+	return PointerGetDatum(cstring_to_text_with_len(text != NULL ? text : scan->text.data,
+													(int) len));
+}
+
 /* As ->> does: a null is an SQL NULL, a string is itself. */
 static Datum
 text_datum(MemberScan *scan, int column, const VntValue *v, bool *isnull)
@@ -113,6 +126,8 @@ text_datum(MemberScan *scan, int column, const VntValue *v, bool *isnull)
 	}
 	scan->text.len = 0;
 	variant_check_stored(vnt_scalar_to_text(&scan->text, v));
+	if ((class_ == VNT_CLASS_ARRAY || class_ == VNT_CLASS_OBJECT) && !scan->plain_text)
+		return json_datum(scan);
 	return utf8_datum(scan, column, (const uint8_t *) scan->text.data, scan->text.len);
 }
 
