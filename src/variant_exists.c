@@ -1,0 +1,210 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_exists.c
+ *	  Existence of names and strings: ?, ?| and ?&.
+ *
+ * Interface: variant_exists, variant_exists_any, variant_exists_all.
+ *
+ * A string exists in an object as the name of a member, in an array as an
+ * element, and a string exists in itself.  Only the top is looked at.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_path.h"
+
+#include "catalog/pg_type.h"
+#include "miscadmin.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+
+/* Above so many comparisons the strings of an array are sorted first. */
+#define SORT_PAIRS	4096
+
+/* A value that strings are looked for in. */
+typedef struct Haystack
+{
+	const VntValue *root;
+	VntContainer container;
+	VntType		type;
+	VntSlice   *sorted;			/* the strings of an array, or NULL */
+	uint32		sorted_count;
+} Haystack;
+
+static int
+compare_slices(const void *a, const void *b)
+{
+	const VntSlice *x = a;
+	const VntSlice *y = b;
+	int			c = memcmp(x->data, y->data, Min(x->len, y->len));
+
+	if (c != 0)
+		return c;
+	return x->len < y->len ? -1 : x->len > y->len;
+}
+
+/* The bytes of a string; false if v is of another class. */
+static bool
+string_bytes(const VntValue *v, VntSlice *bytes)
+{
+	VntScalar	s;
+
+	if (vnt_value_class(v) != VNT_CLASS_STRING)
+		return false;
+	variant_check_stored(vnt_scalar_read(v, &s));
+	*bytes = s.u.bytes;
+	return true;
+}
+
+static void
+open_haystack(Haystack *h, const VntValue *root)
+{
+	h->root = root;
+	h->type = vnt_value_type(root);
+	h->sorted = NULL;
+	if (h->type == VNT_OBJECT || h->type == VNT_ARRAY)
+		variant_check_stored(vnt_container_open(root, &h->container));
+}
+
+static void
+sort_strings(Haystack *h)
+{
+	h->sorted = MemoryContextAllocHuge(CurrentMemoryContext,
+									   (Size) h->container.count * sizeof(VntSlice));
+	h->sorted_count = 0;
+	for (uint32 i = 0; i < h->container.count; i++)
+	{
+		VntValue	element;
+
+		CHECK_FOR_INTERRUPTS();
+		variant_check_stored(vnt_container_child(&h->container, i, &element));
+		if (string_bytes(&element, &h->sorted[h->sorted_count]))
+			h->sorted_count++;
+	}
+	qsort(h->sorted, h->sorted_count, sizeof(VntSlice), compare_slices);
+}
+
+static bool
+array_has(const VntContainer *c, VntSlice key)
+{
+	for (uint32 i = 0; i < c->count; i++)
+	{
+		VntValue	element;
+		VntSlice	bytes;
+
+		CHECK_FOR_INTERRUPTS();
+		variant_check_stored(vnt_container_child(c, i, &element));
+		if (string_bytes(&element, &bytes) && bytes.len == key.len &&
+			memcmp(bytes.data, key.data, key.len) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+exists(const Haystack *h, VntSlice key, uint32 *hint)
+{
+	VntValue	child;
+	VntSlice	bytes;
+	VntStatus	status;
+
+	if (h->sorted != NULL)
+		return bsearch(&key, h->sorted, h->sorted_count, sizeof(VntSlice),
+					   compare_slices) != NULL;
+	if (h->type == VNT_ARRAY)
+		return array_has(&h->container, key);
+	if (h->type != VNT_OBJECT)
+		return string_bytes(h->root, &bytes) && bytes.len == key.len &&
+			memcmp(bytes.data, key.data, key.len) == 0;
+	status = vnt_object_find(&h->container, key.data, key.len, &child, hint);
+	if (status == VNT_NOT_FOUND)
+		return false;
+	variant_check_stored(status);
+	return true;
+}
+
+/* Text that is no UTF-8 is nowhere. */
+static bool
+key_bytes(text *key, VntSlice *bytes)
+{
+	bytes->data = (const uint8_t *) variant_utf8_try(VARDATA_ANY(key),
+													 VARSIZE_ANY_EXHDR(key),
+													 &bytes->len);
+	return bytes->data != NULL;
+}
+
+/* ---------------------------------------------------------------------
+ * SQL
+ * ---------------------------------------------------------------------
+ */
+VARIANT_FUNCTION(variant_exists);
+
+Datum
+variant_exists(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	Haystack	h;
+	VntSlice	key;
+	VariantPathSite *site = variant_path_site(fcinfo, sizeof(VariantPathSite));
+	bool		result;
+
+	if (!key_bytes(PG_GETARG_TEXT_PP(1), &key))
+		PG_RETURN_BOOL(false);
+	variant_view_open(&view, PG_GETARG_DATUM(0));
+	open_haystack(&h, &view.root);
+	result = exists(&h, key, &site->key_hint);
+	variant_view_close(&view);
+	PG_RETURN_BOOL(result);
+}
+
+/*
+ * One existing key decides if all is false, a missing one if all is true.
+ * NULLs among the keys are passed over.
+ */
+static bool
+exists_in(Datum datum, ArrayType *array, bool all)
+{
+	VariantView view;
+	Haystack	h;
+	Datum	   *keys;
+	bool	   *nulls;
+	int			count;
+	uint32		hint = 0;
+	bool		result = all;
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
+					  &keys, &nulls, &count);
+	variant_view_open(&view, datum);
+	open_haystack(&h, &view.root);
+	if (h.type == VNT_ARRAY && (uint64) count * h.container.count > SORT_PAIRS)
+		sort_strings(&h);
+	for (int i = 0; i < count && result == all; i++)
+	{
+		VntSlice	key;
+
+		if (nulls[i])
+			continue;
+		result = key_bytes(DatumGetTextPP(keys[i]), &key) &&
+			exists(&h, key, &hint);
+		hint++;
+	}
+	if (h.sorted != NULL)
+		pfree(h.sorted);
+	variant_view_close(&view);
+	return result;
+}
+
+VARIANT_FUNCTION(variant_exists_any);
+
+Datum
+variant_exists_any(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(exists_in(PG_GETARG_DATUM(0), PG_GETARG_ARRAYTYPE_P(1), false));
+}
+
+VARIANT_FUNCTION(variant_exists_all);
+
+Datum
+variant_exists_all(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_BOOL(exists_in(PG_GETARG_DATUM(0), PG_GETARG_ARRAYTYPE_P(1), true));
+}
