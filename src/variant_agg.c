@@ -261,6 +261,17 @@ key_cmp(const void *a, const void *b)
 	return x->len < y->len ? -1 : x->len > y->len;
 }
 
+static void
+report_duplicate(VntSlice key)
+{
+	text	   *name = variant_text_from_utf8(key.data, key.len);
+
+	ereport(ERROR,
+			(errcode(ERRCODE_DUPLICATE_JSON_OBJECT_KEY_VALUE),
+			 errmsg("duplicate JSON object key value"),
+			 errdetail("Key \"%s\" is repeated.", text_to_cstring(name))));
+}
+
 /* Keys of values that were left out count too. */
 static void
 check_unique(const AggState *state)
@@ -280,11 +291,7 @@ check_unique(const AggState *state)
 	for (i = 1; i < state->count; i++)
 	{
 		if (key_cmp(&keys[i - 1], &keys[i]) == 0)
-			ereport(ERROR,
-					(errcode(ERRCODE_DUPLICATE_JSON_OBJECT_KEY_VALUE),
-					 errmsg("duplicate JSON object key value"),
-					 errdetail("Key \"%s\" is repeated.",
-							   text_to_cstring(variant_text_from_utf8(keys[i].data, keys[i].len)))));
+			report_duplicate(keys[i]);
 		CHECK_FOR_INTERRUPTS();
 	}
 	pfree(keys);

@@ -105,7 +105,8 @@ check_dimension(ArrayState *state, int ndim)
 		ereturn(state->escontext, false,
 				(errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
 				 errmsg("malformed variant array"),
-				 errdetail("Multidimensional arrays must have sub-arrays with matching dimensions.")));
+				 errdetail("Multidimensional arrays must have "
+						   "sub-arrays with matching dimensions.")));
 	state->sizes[ndim] = 0;
 	state->sizes[ndim - 1]++;
 	return true;

@@ -43,7 +43,8 @@ typedef struct MemberKind
 static const MemberKind scan_each = {"variant_each", true, true, true, false};
 static const MemberKind scan_each_text = {"variant_each_text", true, true, true, true};
 static const MemberKind scan_elements = {"variant_array_elements", false, false, true, false};
-static const MemberKind scan_elements_text = {"variant_array_elements_text", false, false, true, true};
+static const MemberKind scan_elements_text =
+{"variant_array_elements_text", false, false, true, true};
 static const MemberKind scan_keys = {"variant_object_keys", true, true, false, false};
 
 typedef struct MemberScan

@@ -25,6 +25,9 @@
 #include "tsearch/ts_utils.h"
 #include "utils/builtins.h"
 
+#define FILTER_HINT	"Possible values are: " \
+	"\"string\", \"numeric\", \"boolean\", \"key\", and \"all\"."
+
 #define TAKE_KEY		0x01
 #define TAKE_STRING		0x02
 #define TAKE_NUMERIC	0x04
@@ -88,7 +91,7 @@ filter_name(const VntValue *v)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("flag array element is not a string"),
-				 errhint("Possible values are: \"string\", \"numeric\", \"boolean\", \"key\", and \"all\".")));
+				 errhint("%s", FILTER_HINT)));
 	variant_check_stored(vnt_scalar_read(v, &s));
 	name = text_to_cstring(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
 	for (i = 0; i < lengthof(filter_names); i++)
@@ -99,7 +102,7 @@ filter_name(const VntValue *v)
 	ereport(ERROR,
 			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			 errmsg("wrong flag in flag array: \"%s\"", name),
-			 errhint("Possible values are: \"string\", \"numeric\", \"boolean\", \"key\", and \"all\".")));
+			 errhint("%s", FILTER_HINT)));
 }
 
 static unsigned
