@@ -64,7 +64,7 @@ character_position(const char *utf8, size_t offset)
 }
 
 static void
-parse_dollar(VariantPathSite *site, text *source)
+parse_dollar(VariantPathSite *site, text *source, VariantPathForm form)
 {
 	size_t		len;
 	const char *utf8 = variant_utf8_from_server(VARDATA_ANY(source),
@@ -72,8 +72,9 @@ parse_dollar(VariantPathSite *site, text *source)
 	VPathStep  *steps = palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
 	uint8_t    *names = palloc(len + 1);
 	size_t		offset;
-	VPathStatus status = vpath_parse(utf8, len, steps, names, &site->path,
-									 &offset);
+	VPathStatus status = form == VARIANT_PATH_TYPED ?
+		vpath_parse_typed(utf8, len, steps, names, &site->path, &offset) :
+		vpath_parse(utf8, len, steps, names, &site->path, &offset);
 	const char *message = vpath_status_message(status);
 
 	if (status != VPATH_OK)
@@ -150,7 +151,8 @@ parse_argument(VariantPathSite *site, struct varlena *argument,
 	switch (form)
 	{
 		case VARIANT_PATH_DOLLAR:
-			parse_dollar(site, source);
+		case VARIANT_PATH_TYPED:
+			parse_dollar(site, source, form);
 			break;
 		case VARIANT_PATH_ARRAY:
 			parse_array(site, (ArrayType *) source);

@@ -27,7 +27,8 @@ typedef enum VariantPathForm
 {
 	VARIANT_PATH_DOLLAR,		/* text: $.a[0] */
 	VARIANT_PATH_ARRAY,			/* text[]: {a,0} */
-	VARIANT_PATH_KEY			/* text: the name of a member */
+	VARIANT_PATH_KEY,			/* text: the name of a member */
+	VARIANT_PATH_TYPED			/* text: $.a{0}[0], with steps of all kinds */
 } VariantPathForm;
 
 typedef struct VariantPathSite
@@ -39,6 +40,7 @@ typedef struct VariantPathSite
 	uint32	   *hints;			/* one for each step */
 	bool		has_null;		/* a text[] with a NULL: finds nothing */
 	uint32		key_hint;		/* for names that need no conversion */
+	bool		constant;		/* source is the only one that comes */
 } VariantPathSite;
 
 /*

@@ -53,6 +53,7 @@ typedef enum VPathStatus
 	VPATH_BRACKET,				/* neither quote nor number after [ */
 	VPATH_UNCLOSED_NAME,		/* no closing quote */
 	VPATH_UNCLOSED_BRACKET,		/* no ] after the name or number */
+	VPATH_BRACE,				/* nothing after {, or no } */
 	VPATH_INDEX_RANGE,			/* index does not fit in 32 bits */
 	VPATH_STATUS_COUNT
 } VPathStatus;
@@ -83,6 +84,15 @@ vpath_max_steps(size_t len)
  */
 extern VPathStatus vpath_parse(const char *text, size_t len, VPathStep *steps,
 							   uint8_t *names, VPath *path, size_t *offset);
+
+/*
+ * The same with one more kind of step, in which the server writes down paths
+ * of any origin: '{' text '}' and "{'" quoted "'}" is a VPATH_EITHER step of
+ * that text.  A name after a dot ends at '{' too.
+ */
+extern VPathStatus vpath_parse_typed(const char *text, size_t len,
+									 VPathStep *steps, uint8_t *names,
+									 VPath *path, size_t *offset);
 
 /*
  * Does text read as an integer of 32 bits, whole?  As strtol reads it:

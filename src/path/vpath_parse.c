@@ -3,9 +3,9 @@
  * vpath_parse.c
  *	  From text to the steps of a path.
  *
- * Interface: vpath_parse for $-paths, vpath_step_either and
- * vpath_step_integer for single steps, vpath_read_index,
- * vpath_status_message.
+ * Interface: vpath_parse for $-paths, vpath_parse_typed for those with
+ * steps of every kind, vpath_step_either and vpath_step_integer for single
+ * steps, vpath_read_index, vpath_status_message.
  *
  * Limits: an index has 32 bits.
  *
@@ -17,10 +17,10 @@
 
 typedef struct Parser
 {
-	const char *start;
 	const char *end;
 	const char *at;
 	uint8_t    *names;			/* where the next name goes */
+	bool		typed;			/* braces are steps */
 } Parser;
 
 static const char *const messages[VPATH_STATUS_COUNT] = {
@@ -31,6 +31,7 @@ static const char *const messages[VPATH_STATUS_COUNT] = {
 	[VPATH_BRACKET] = "there is neither a quoted name nor an integer after \"[\"",
 	[VPATH_UNCLOSED_NAME] = "the closing quote of a name is missing",
 	[VPATH_UNCLOSED_BRACKET] = "\"]\" is missing",
+	[VPATH_BRACE] = "there is no text in braces after \"{\"",
 	[VPATH_INDEX_RANGE] = "the index is out of range",
 };
 
@@ -109,7 +110,8 @@ parse_name(Parser *p, VPathStep *step)
 {
 	size_t		n = 0;
 
-	while (p->at + n < p->end && p->at[n] != '.' && p->at[n] != '[')
+	while (p->at + n < p->end && p->at[n] != '.' && p->at[n] != '[' &&
+		   !(p->typed && p->at[n] == '{'))
 		n++;
 	if (n == 0)
 		return VPATH_EMPTY_NAME;
@@ -191,6 +193,33 @@ parse_bracket(Parser *p, VPathStep *step)
 	return VPATH_OK;
 }
 
+/* at is behind the brace. */
+static VPathStatus
+parse_brace(Parser *p, VPathStep *step)
+{
+	const char *first = p->at;
+
+	if (p->at < p->end && *p->at == '\'')
+	{
+		VPathStatus status = parse_quoted(p, step);
+
+		if (status != VPATH_OK)
+			return status;
+	}
+	else
+	{
+		step->name.data = p->names;
+		while (p->at < p->end && *p->at != '}')
+			*p->names++ = (uint8_t) *p->at++;
+		step->name.len = (size_t) (p->at - first);
+	}
+	if (p->at == first || p->at == p->end || *p->at != '}')
+		return VPATH_BRACE;
+	p->at++;
+	*step = vpath_step_either(step->name.data, step->name.len);
+	return VPATH_OK;
+}
+
 static VPathStatus
 parse_step(Parser *p, VPathStep *step)
 {
@@ -206,32 +235,51 @@ parse_step(Parser *p, VPathStep *step)
 		case '[':
 			p->at++;
 			return parse_bracket(p, step);
+		case '{':
+			if (!p->typed)
+				return VPATH_STEP;
+			p->at++;
+			return parse_brace(p, step);
 		default:
 			return VPATH_STEP;
 	}
+}
+
+static VPathStatus
+parse_path(Parser *p, VPathStep *steps, VPath *path, size_t *offset)
+{
+	const char *start = p->at;
+	VPathStatus status = VPATH_OK;
+
+	path->steps = steps;
+	path->count = 0;
+	if (p->at == p->end || *p->at != '$')
+		status = VPATH_ROOT;
+	else
+		p->at++;
+	while (status == VPATH_OK && p->at < p->end)
+	{
+		status = parse_step(p, &steps[path->count]);
+		path->count++;
+	}
+	*offset = (size_t) (p->at - start);
+	return status;
 }
 
 VPathStatus
 vpath_parse(const char *text, size_t len, VPathStep *steps, uint8_t *names,
 			VPath *path, size_t *offset)
 {
-	Parser		p;
-	VPathStatus status = VPATH_OK;
+	Parser		p = {text + len, text, names, false};
 
-	p.start = p.at = text;
-	p.end = text + len;
-	p.names = names;
-	path->steps = steps;
-	path->count = 0;
-	if (len == 0 || *text != '$')
-		status = VPATH_ROOT;
-	else
-		p.at++;
-	while (status == VPATH_OK && p.at < p.end)
-	{
-		status = parse_step(&p, &steps[path->count]);
-		path->count++;
-	}
-	*offset = (size_t) (p.at - p.start);
-	return status;
+	return parse_path(&p, steps, path, offset);
+}
+
+VPathStatus
+vpath_parse_typed(const char *text, size_t len, VPathStep *steps,
+				  uint8_t *names, VPath *path, size_t *offset)
+{
+	Parser		p = {text + len, text, names, true};
+
+	return parse_path(&p, steps, path, offset);
 }
