@@ -376,18 +376,43 @@ search_float(float value, char *out)
 }
 
 /*
+ * The exponent that a number without one must have in the text form.  Zeros
+ * at the end of an integer go into it: 1e3 rather than 1000e0.  start is where
+ * the number's text begins, p where it ends.
+ */
+static char *
+put_missing_exponent(const char *start, char *p)
+{
+	size_t		len = (size_t) (p - start);
+	int			zeros = 0;
+
+	if (memchr(start, '.', len) == NULL)
+		while (p - start > 1 && p[-1] == '0' && p[-2] != '-')
+		{
+			p--;
+			zeros++;
+		}
+	*p++ = 'e';
+	if (zeros >= 10)
+		*p++ = (char) ('0' + zeros / 10);
+	*p++ = (char) ('0' + zeros % 10);
+	return p;
+}
+
+/*
  * A number as the text form has it: the exponent without plus and leading
- * zeros, and e0 where there must be one.
+ * zeros, and one where there must be one.
  */
 static char *
 put_exponent_form(char *p, const char *text, int n, bool required)
 {
 	const char *end = text + n;
+	const char *start = p;
 
 	while (text < end && *text != 'e')
 		*p++ = *text++;
 	if (text == end)
-		return required ? put_text(p, "e0") : p;
+		return required ? put_missing_exponent(start, p) : p;
 	*p++ = *text++;
 	if (text < end && *text == '-')
 		*p++ = *text++;
