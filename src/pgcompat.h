@@ -75,6 +75,69 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 #endif
 }
 
+/* ---------------------------------------------------------------------
+ * jsonpath
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * 17 has .bigint() .boolean() .date() .decimal() .integer() .number()
+ * .string() .time() .time_tz() .timestamp() .timestamp_tz(), other words for
+ * the errors of .double(), and the format TZ.
+ */
+#define VARIANT_JSONPATH_17		(PG_VERSION_NUM >= 170000)
+
+/* parse_datetime() in strict mode; false after an error unless it throws. */
+#if PG_VERSION_NUM >= 160000
+#define VARIANT_PARSE_DATETIME(input, format, collation, type, typmod, tz, throws, result) \
+	do { \
+		ErrorSaveContext parse_context_ = VARIANT_SOFT_CONTEXT; \
+\
+		*(result) = parse_datetime(input, format, collation, true, type, typmod, tz, \
+								   (throws) ? NULL : (Node *) &parse_context_); \
+		if (parse_context_.error_occurred) \
+			return false; \
+	} while (0)
+#else
+#define VARIANT_PARSE_DATETIME(input, format, collation, type, typmod, tz, throws, result) \
+	do { \
+		bool		parse_error_ = false; \
+\
+		*(result) = parse_datetime(input, format, collation, true, type, typmod, tz, \
+								   (throws) ? NULL : &parse_error_); \
+		if (parse_error_) \
+			return false; \
+	} while (0)
+#endif
+
+/* Text to double; *failed if it is none or out of range. */
+#if PG_VERSION_NUM >= 160000
+#define VARIANT_FLOAT8_IN(text, result, failed) \
+	do { \
+		ErrorSaveContext float_context_ = VARIANT_SOFT_CONTEXT; \
+\
+		*(result) = float8in_internal(text, NULL, "double precision", text, \
+									  (Node *) &float_context_); \
+		*(failed) = float_context_.error_occurred; \
+	} while (0)
+#else
+#define VARIANT_FLOAT8_IN(text, result, failed) \
+	do { \
+		*(failed) = false; \
+		*(result) = float8in_internal_opt_error(text, NULL, "double precision", \
+												text, failed); \
+	} while (0)
+#endif
+
+/* The flags of like_regex, which the parser has checked. */
+#if PG_VERSION_NUM >= 160000
+#define VARIANT_REGEX_FLAGS(xflags, result) \
+	((void) jspConvertRegexFlags(xflags, result, NULL))
+#else
+#define VARIANT_REGEX_FLAGS(xflags, result) \
+	((void) (*(result) = jspConvertRegexFlags(xflags)))
+#endif
+
 /* 18 has it in front of a declaration, and only there. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()

@@ -1,0 +1,614 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_jsonpath_exec.c
+ *	  Executing jsonpath over encoded values: steps, and all that is neither
+ *	  predicate nor number nor date.
+ *
+ * Interface: variant_jsp_context, variant_jsp_run, variant_jsp_exists,
+ * variant_jsp_each, and the handlers of items.
+ *
+ * A member or element is taken out as a slice of the document.  A chain of
+ * names is walked in a loop, and each name remembers where the last object
+ * had it, so that objects of one shape are not searched.
+ *
+ * Limits: recursion is bounded by the server's stack limit; every step polls
+ * for interrupts.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_jsonpath.h"
+
+/* ids of .keyvalue(): object number times this, plus the offset in it */
+#define ID_FACTOR	INT64CONST(10000000000)
+
+/* ---------------------------------------------------------------------
+ * Starting
+ * ---------------------------------------------------------------------
+ */
+void
+variant_jsp_context(JspContext *cx, const JspPath *path, const JspItem *root,
+					const VntValue *variables, bool throws, bool use_tz)
+{
+	if (variables && vnt_value_class(variables) != VNT_CLASS_OBJECT)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("\"vars\" argument is not an object"),
+				 errdetail("Jsonpath parameters should be encoded as key-value pairs of \"vars\" object.")));
+	cx->root = root;
+	cx->current = root;
+	cx->variables = variables;
+	cx->base = NULL;
+	cx->base_id = 0;
+	cx->next_id = variables ? 2 : 1;
+	cx->array_size = -1;
+	cx->lax = path->lax;
+	cx->structural = !path->lax;
+	cx->throws = throws;
+	cx->use_tz = use_tz;
+}
+
+JspResult
+variant_jsp_run(JspContext *cx, const JspPath *path, JspOut *out)
+{
+	return variant_jsp_exec(cx, path->root, cx->root, out, cx->lax);
+}
+
+/* Strict mode has to see all items: any of them can be an error. */
+JspResult
+variant_jsp_exists(JspContext *cx, const JspPath *path)
+{
+	JspOut		out;
+	JspResult	result;
+
+	if (cx->lax)
+		return variant_jsp_run(cx, path, NULL);
+	variant_jsp_out_init(&out);
+	out.take = variant_jsp_out_count;
+	result = variant_jsp_run(cx, path, &out);
+	if (result == JSP_ERROR)
+		return JSP_ERROR;
+	return out.count > 0 ? JSP_OK : JSP_EMPTY;
+}
+
+/* ---------------------------------------------------------------------
+ * Steps into containers
+ * ---------------------------------------------------------------------
+ */
+JspResult
+variant_jsp_each(JspContext *cx, JspNode *node, const JspItem *item,
+				 JspOut *out, bool unwrap)
+{
+	VntContainer c;
+	VntValue	child;
+	JspItem		element;
+	JspResult	result = JSP_EMPTY;
+
+	variant_check_stored(vnt_container_open(&item->u.value, &c));
+	for (uint32 i = 0; i < c.count; i++)
+	{
+		variant_check_stored(vnt_container_child(&c, i, &child));
+		variant_jsp_set_value(&element, &child);
+		if (node)
+			result = variant_jsp_exec(cx, node, &element, out, unwrap);
+		else
+		{
+			CHECK_FOR_INTERRUPTS();
+			if (out)
+				variant_jsp_out_add(out, &element);
+			result = JSP_OK;
+		}
+		if (result == JSP_ERROR || variant_jsp_enough(result, out))
+			break;
+	}
+	return result;
+}
+
+static JspResult
+no_such_member(JspContext *cx, JspNode *node)
+{
+	if (cx->structural)
+		JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_MEMBER_NOT_FOUND),
+					  errmsg("JSON object does not contain key \"%s\"", node->label)));
+	return JSP_EMPTY;
+}
+
+/* .name, and all names that follow it */
+JspResult
+variant_jsp_key(JspContext *cx, JspNode *node, const JspItem *item,
+				JspOut *out, bool unwrap)
+{
+	VntContainer c;
+	VntValue	child;
+	JspItem		member;
+	VntStatus	status;
+
+	while (item->class_ == VNT_CLASS_OBJECT)
+	{
+		variant_check_stored(vnt_container_open(&item->u.value, &c));
+		status = vnt_object_find(&c, node->name.data, node->name.len, &child,
+								 &node->hint);
+		if (status == VNT_NOT_FOUND)
+			return no_such_member(cx, node);
+		variant_check_stored(status);
+		variant_jsp_set_value(&member, &child);
+		if (node->next == NULL || node->next->type != jpiKey)
+			return variant_jsp_next(cx, node, &member, out);
+		node = node->next;
+		item = &member;
+		unwrap = cx->lax;
+	}
+	if (unwrap && item->class_ == VNT_CLASS_ARRAY)
+		return variant_jsp_each(cx, node, item, out, false);
+	if (cx->structural)
+		JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_MEMBER_NOT_FOUND),
+					  errmsg("jsonpath member accessor can only be applied to an object")));
+	return JSP_EMPTY;
+}
+
+/* .* */
+JspResult
+variant_jsp_any_key(JspContext *cx, JspNode *node, const JspItem *item,
+					JspOut *out, bool unwrap)
+{
+	if (item->class_ == VNT_CLASS_OBJECT)
+		return variant_jsp_each(cx, node->next, item, out, cx->lax);
+	if (unwrap && item->class_ == VNT_CLASS_ARRAY)
+		return variant_jsp_each(cx, node, item, out, false);
+	if (cx->structural)
+		JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_OBJECT_NOT_FOUND),
+					  errmsg("jsonpath wildcard member accessor can only be applied to an object")));
+	return JSP_EMPTY;
+}
+
+/* [*] */
+JspResult
+variant_jsp_any_array(JspContext *cx, JspNode *node, const JspItem *item,
+					  JspOut *out, bool unwrap)
+{
+	if (item->class_ == VNT_CLASS_ARRAY)
+		return variant_jsp_each(cx, node->next, item, out, cx->lax);
+	if (cx->lax)
+		return variant_jsp_next(cx, node, item, out);
+	if (cx->structural)
+		JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_ARRAY_NOT_FOUND),
+					  errmsg("jsonpath wildcard array accessor can only be applied to an array")));
+	return JSP_EMPTY;
+}
+
+/* ---------------------------------------------------------------------
+ * .**
+ * ---------------------------------------------------------------------
+ */
+
+/* What follows .** meets items of any kind: none is a structural error. */
+static JspResult
+any_level(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out)
+{
+	bool		structural = cx->structural;
+	JspResult	result;
+
+	cx->structural = false;
+	result = variant_jsp_next(cx, node, item, out);
+	cx->structural = structural;
+	return result;
+}
+
+static bool
+is_container(const JspItem *item)
+{
+	return item->class_ == VNT_CLASS_OBJECT || item->class_ == VNT_CLASS_ARRAY;
+}
+
+/* .**{last} means the leaves, whatever their level */
+static bool
+level_is_wanted(const JspNode *node, const JspItem *item, uint32 level)
+{
+	return level >= node->first ||
+		(node->first == PG_UINT32_MAX && node->last == PG_UINT32_MAX &&
+		 !is_container(item));
+}
+
+static JspResult
+any_below(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out,
+		  uint32 level)
+{
+	VntContainer c;
+	VntValue	child;
+	JspItem		element;
+	JspResult	result = JSP_EMPTY;
+
+	check_stack_depth();
+	if (level > node->last)
+		return result;
+	variant_check_stored(vnt_container_open(&item->u.value, &c));
+	for (uint32 i = 0; i < c.count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		variant_check_stored(vnt_container_child(&c, i, &child));
+		variant_jsp_set_value(&element, &child);
+		if (level_is_wanted(node, &element, level))
+		{
+			result = any_level(cx, node, &element, out);
+			if (result == JSP_ERROR || variant_jsp_enough(result, out))
+				break;
+		}
+		if (level < node->last && is_container(&element))
+		{
+			result = any_below(cx, node, &element, out, level + 1);
+			if (result == JSP_ERROR || variant_jsp_enough(result, out))
+				break;
+		}
+	}
+	return result;
+}
+
+JspResult
+variant_jsp_any(JspContext *cx, JspNode *node, const JspItem *item,
+				JspOut *out, bool unwrap)
+{
+	JspResult	result = JSP_EMPTY;
+
+	if (node->first == 0)
+	{
+		result = any_level(cx, node, item, out);
+		if (variant_jsp_enough(result, out))
+			return result;
+	}
+	if (is_container(item))
+		result = any_below(cx, node, item, out, 1);
+	return result;
+}
+
+/* ---------------------------------------------------------------------
+ * Subscripts
+ * ---------------------------------------------------------------------
+ */
+static JspResult
+subscript_value(JspContext *cx, JspNode *node, const JspItem *item, int32 *index)
+{
+	JspOut		out;
+	JspResult	result;
+
+	if (node->is_index)
+	{
+		*index = node->index;
+		return JSP_OK;
+	}
+	variant_jsp_out_init(&out);
+	result = variant_jsp_exec(cx, node, item, &out, cx->lax);
+	if (result == JSP_ERROR)
+		return result;
+	if (out.count != 1 || !variant_jsp_is_number(&out.items[0]))
+		JSP_FAIL(cx, (errcode(ERRCODE_INVALID_SQL_JSON_SUBSCRIPT),
+					  errmsg("jsonpath array subscript is not a single numeric value")));
+	if (!variant_jsp_truncate(&out.items[0], index))
+		JSP_FAIL(cx, (errcode(ERRCODE_INVALID_SQL_JSON_SUBSCRIPT),
+					  errmsg("jsonpath array subscript is out of integer range")));
+	return JSP_OK;
+}
+
+/* The range of one subscript, cut to the array in lax mode. */
+static JspResult
+subscript_range(JspContext *cx, JspSubscript *subscript, const JspItem *item,
+				int64 size, int32 *from, int32 *to)
+{
+	JspResult	result = subscript_value(cx, subscript->from, item, from);
+
+	if (result == JSP_ERROR)
+		return result;
+	*to = *from;
+	if (subscript->to)
+	{
+		result = subscript_value(cx, subscript->to, item, to);
+		if (result == JSP_ERROR)
+			return result;
+	}
+	if (cx->structural && (*from < 0 || *from > *to || *to >= size))
+		JSP_FAIL(cx, (errcode(ERRCODE_INVALID_SQL_JSON_SUBSCRIPT),
+					  errmsg("jsonpath array subscript is out of bounds")));
+	*from = Max(*from, 0);
+	*to = (int32) Min((int64) *to, size - 1);
+	return JSP_OK;
+}
+
+/* The elements of one range; c is NULL for an item that is no array. */
+static JspResult
+range_elements(JspContext *cx, JspNode *node, const JspItem *item,
+			   const VntContainer *c, int32 from, int32 to, JspOut *out)
+{
+	JspResult	result = JSP_EMPTY;
+	VntValue	child;
+	JspItem		element = *item;
+
+	for (int64 i = from; i <= to; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (variant_jsp_only_exists(node, out))
+			return JSP_OK;
+		if (c)
+		{
+			variant_check_stored(vnt_container_child(c, (uint32) i, &child));
+			variant_jsp_set_value(&element, &child);
+		}
+		result = variant_jsp_next(cx, node, &element, out);
+		if (result == JSP_ERROR || variant_jsp_enough(result, out))
+			break;
+	}
+	return result;
+}
+
+static JspResult
+subscripts(JspContext *cx, JspNode *node, const JspItem *item,
+		   const VntContainer *c, JspOut *out)
+{
+	JspResult	result = JSP_EMPTY;
+
+	for (int i = 0; i < node->nsubscripts; i++)
+	{
+		int32		from;
+		int32		to;
+
+		result = subscript_range(cx, &node->subscripts[i], item,
+								 cx->array_size, &from, &to);
+		if (result == JSP_ERROR)
+			return result;
+		result = range_elements(cx, node, item, c, from, to, out);
+		if (result == JSP_ERROR || variant_jsp_enough(result, out))
+			break;
+	}
+	return result;
+}
+
+JspResult
+variant_jsp_index_array(JspContext *cx, JspNode *node, const JspItem *item,
+						JspOut *out, bool unwrap)
+{
+	bool		is_array = item->class_ == VNT_CLASS_ARRAY;
+	int64		outer = cx->array_size;
+	VntContainer c;
+	JspResult	result;
+
+	if (!is_array && !cx->lax)
+	{
+		if (cx->structural)
+			JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_ARRAY_NOT_FOUND),
+						  errmsg("jsonpath array accessor can only be applied to an array")));
+		return JSP_EMPTY;
+	}
+	if (is_array)
+		variant_check_stored(vnt_container_open(&item->u.value, &c));
+	cx->array_size = is_array ? c.count : 1;
+	result = subscripts(cx, node, item, is_array ? &c : NULL, out);
+	cx->array_size = outer;
+	return result;
+}
+
+JspResult
+variant_jsp_last(JspContext *cx, JspNode *node, const JspItem *item,
+				 JspOut *out, bool unwrap)
+{
+	JspItem		last;
+
+	if (cx->array_size < 0)
+		elog(ERROR, "evaluating jsonpath LAST outside of array subscript");
+	if (variant_jsp_only_exists(node, out))
+		return JSP_OK;
+	variant_jsp_set_numeric(&last, int64_to_numeric(cx->array_size - 1));
+	return variant_jsp_next(cx, node, &last, out);
+}
+
+/* ---------------------------------------------------------------------
+ * Where paths start
+ * ---------------------------------------------------------------------
+ */
+static void
+set_base(JspContext *cx, const JspItem *item, int64 id)
+{
+	cx->base = is_container(item) ? item->u.value.data : NULL;
+	cx->base_id = id;
+}
+
+JspResult
+variant_jsp_root(JspContext *cx, JspNode *node, const JspItem *item,
+				 JspOut *out, bool unwrap)
+{
+	const uint8_t *base = cx->base;
+	int64		id = cx->base_id;
+	JspResult	result;
+
+	set_base(cx, cx->root, 0);
+	result = variant_jsp_next(cx, node, cx->root, out);
+	cx->base = base;
+	cx->base_id = id;
+	return result;
+}
+
+JspResult
+variant_jsp_current(JspContext *cx, JspNode *node, const JspItem *item,
+					JspOut *out, bool unwrap)
+{
+	return variant_jsp_next(cx, node, cx->current, out);
+}
+
+JspResult
+variant_jsp_literal(JspContext *cx, JspNode *node, const JspItem *item,
+					JspOut *out, bool unwrap)
+{
+	return variant_jsp_next(cx, node, &node->constant, out);
+}
+
+static void
+find_variable(JspContext *cx, JspNode *node, JspItem *found)
+{
+	VntContainer c;
+	VntValue	child;
+	JspItem		variables;
+	VntStatus	status = VNT_NOT_FOUND;
+
+	if (cx->variables)
+	{
+		variant_check_stored(vnt_container_open(cx->variables, &c));
+		status = vnt_object_find(&c, node->name.data, node->name.len, &child, NULL);
+	}
+	if (status == VNT_NOT_FOUND)
+		ereport(ERROR,
+				(errcode(ERRCODE_UNDEFINED_OBJECT),
+				 errmsg("could not find jsonpath variable \"%s\"", node->label)));
+	variant_check_stored(status);
+	variant_jsp_set_value(found, &child);
+	variant_jsp_set_value(&variables, cx->variables);
+	set_base(cx, &variables, 1);
+}
+
+JspResult
+variant_jsp_variable(JspContext *cx, JspNode *node, const JspItem *item,
+					 JspOut *out, bool unwrap)
+{
+	const uint8_t *base = cx->base;
+	int64		id = cx->base_id;
+	JspItem		found;
+	JspResult	result;
+
+	find_variable(cx, node, &found);
+	result = variant_jsp_next(cx, node, &found, out);
+	cx->base = base;
+	cx->base_id = id;
+	return result;
+}
+
+/* ---------------------------------------------------------------------
+ * Filters, and predicates as values
+ * ---------------------------------------------------------------------
+ */
+JspResult
+variant_jsp_filter(JspContext *cx, JspNode *node, const JspItem *item,
+				   JspOut *out, bool unwrap)
+{
+	const JspItem *outer = cx->current;
+	JspTruth	truth;
+
+	if (unwrap && item->class_ == VNT_CLASS_ARRAY)
+		return variant_jsp_each(cx, node, item, out, false);
+	cx->current = item;
+	truth = variant_jsp_test(cx, node->left, item);
+	cx->current = outer;
+	if (truth != JSP_TRUE)
+		return JSP_EMPTY;
+	return variant_jsp_next(cx, node, item, out);
+}
+
+JspResult
+variant_jsp_boolean(JspContext *cx, JspNode *node, const JspItem *item,
+					JspOut *out, bool unwrap)
+{
+	JspTruth	truth = variant_jsp_test(cx, node, item);
+	JspItem		value;
+
+	if (variant_jsp_only_exists(node, out))
+		return JSP_OK;
+	if (truth == JSP_UNKNOWN)
+		variant_jsp_set_null(&value);
+	else
+		variant_jsp_set_bool(&value, truth == JSP_TRUE);
+	return variant_jsp_next(cx, node, &value, out);
+}
+
+/* ---------------------------------------------------------------------
+ * Methods of any item
+ * ---------------------------------------------------------------------
+ */
+JspResult
+variant_jsp_type(JspContext *cx, JspNode *node, const JspItem *item,
+				 JspOut *out, bool unwrap)
+{
+	const char *name = variant_jsp_type_name(item);
+	JspItem		value;
+
+	variant_jsp_set_string(&value, name, strlen(name));
+	return variant_jsp_next(cx, node, &value, out);
+}
+
+JspResult
+variant_jsp_size(JspContext *cx, JspNode *node, const JspItem *item,
+				 JspOut *out, bool unwrap)
+{
+	VntContainer c = {.count = 1};
+	JspItem		value;
+
+	if (item->class_ == VNT_CLASS_ARRAY)
+		variant_check_stored(vnt_container_open(&item->u.value, &c));
+	else if (!cx->lax)
+	{
+		if (cx->structural)
+			JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_ARRAY_NOT_FOUND),
+						  errmsg("jsonpath item method .%s() can only be applied to an array",
+								 jspOperationName(node->type))));
+		return JSP_EMPTY;
+	}
+	variant_jsp_set_numeric(&value, int64_to_numeric(c.count));
+	return variant_jsp_next(cx, node, &value, out);
+}
+
+/* ---------------------------------------------------------------------
+ * .keyvalue()
+ * ---------------------------------------------------------------------
+ */
+
+/* {"id": id, "key": name, "value": child} as a value of its own. */
+static void
+make_pair(const VntContainer *c, uint32 i, int64 id, JspItem *pair)
+{
+	VntBuilder *b = variant_builder_acquire();
+	VariantView *view = palloc(sizeof(VariantView));
+	VntSlice	name;
+	VntValue	child;
+
+	variant_check_stored(vnt_object_name(c, i, &name));
+	variant_check_stored(vnt_container_child(c, i, &child));
+	variant_check_build(vnt_build_object_begin(b));
+	variant_check_build(vnt_build_key(b, (const uint8_t *) "id", 2));
+	variant_check_build(vnt_build_int(b, id));
+	variant_check_build(vnt_build_key(b, (const uint8_t *) "key", 3));
+	variant_check_build(vnt_build_string(b, name.data, name.len));
+	variant_check_build(vnt_build_key(b, (const uint8_t *) "value", 5));
+	variant_check_stored(vnt_build_value(b, &child));
+	variant_check_build(vnt_build_object_end(b));
+	variant_view_open(view, variant_from_builder(b));
+	variant_jsp_set_value(pair, &view->root);
+}
+
+JspResult
+variant_jsp_keyvalue(JspContext *cx, JspNode *node, const JspItem *item,
+					 JspOut *out, bool unwrap)
+{
+	const uint8_t *base = cx->base;
+	int64		base_id = cx->base_id;
+	VntContainer c;
+	JspItem		pair;
+	JspResult	result = JSP_EMPTY;
+	int64		id;
+
+	if (unwrap && item->class_ == VNT_CLASS_ARRAY)
+		return variant_jsp_each(cx, node, item, out, false);
+	if (item->class_ != VNT_CLASS_OBJECT)
+		JSP_FAIL(cx, (errcode(ERRCODE_SQL_JSON_OBJECT_NOT_FOUND),
+					  errmsg("jsonpath item method .%s() can only be applied to an object",
+							 jspOperationName(node->type))));
+	variant_check_stored(vnt_container_open(&item->u.value, &c));
+	if (c.count > 0 && variant_jsp_only_exists(node, out))
+		return JSP_OK;
+	id = base_id * ID_FACTOR;
+	if (base)
+		id += item->u.value.data - base;
+	for (uint32 i = 0; i < c.count; i++)
+	{
+		make_pair(&c, i, id, &pair);
+		set_base(cx, &pair, cx->next_id++);
+		result = variant_jsp_next(cx, node, &pair, out);
+		cx->base = base;
+		cx->base_id = base_id;
+		if (result == JSP_ERROR || variant_jsp_enough(result, out))
+			break;
+	}
+	return result;
+}
