@@ -202,11 +202,15 @@ find_target(Oid type)
  * ---------------------------------------------------------------------
  */
 
-/* May the argument of a call be taken apart? */
+/*
+ * May the argument of a call be taken apart?  An expression that is planned
+ * by itself has a root without a query.
+ */
 static bool
 may_open_argument(PlannerInfo *root)
 {
-	return root == NULL || root->parse->groupingSets == NIL;
+	return root == NULL || root->parse == NULL ||
+		root->parse->groupingSets == NIL;
 }
 
 /* Of variant_get(v, path, example): only the type counts, if it is plain. */
