@@ -142,6 +142,7 @@ SELECT variant_from_bytes('\x1100000506ff');
 SELECT :'corpora' = '' AS no_corpora \gset
 \if :no_corpora
 \echo '(none here: put JSON files into ../shared/json/corpora to see them)'
+\echo
 \else
 CREATE UNLOGGED TABLE documents (name text, t text);
 \set ECHO none
