@@ -7,11 +7,12 @@
  * variant_from_value.
  *
  * Opening is the only place that knows about varlena headers, TOAST and
- * storage forms: readers get metadata and value as two slices.
+ * storage forms: readers get metadata and value as two slices.  The bytes of an
+ * expanded value (variant_expanded.c) stay until the variable is assigned to.
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_expanded.h"
 
 #define STORAGE_FORM_MASK	0x0f
 #define STORAGE_FORM_PLAIN	1
@@ -36,10 +37,16 @@ void
 variant_view_open(VariantView *view, Datum datum)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
-	struct varlena *plain = pg_detoast_datum_packed(stored);
-	const uint8_t *data = (const uint8_t *) VARDATA_ANY(plain);
-	size_t		len = VARSIZE_ANY_EXHDR(plain);
+	VariantExpanded *e = variant_expanded_get(datum);
+	struct varlena *plain;
+	const uint8_t *data;
+	size_t		len;
 
+	if (unlikely(e != NULL))
+		stored = variant_expanded_flat(e);
+	plain = pg_detoast_datum_packed(stored);
+	data = (const uint8_t *) VARDATA_ANY(plain);
+	len = VARSIZE_ANY_EXHDR(plain);
 	view->detoasted = plain != stored ? plain : NULL;
 	check_form(data, len);
 	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));

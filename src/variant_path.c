@@ -11,7 +11,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_path.h"
+#include "variant_expanded.h"
 
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
@@ -199,6 +199,13 @@ bool
 variant_find(VariantView *view, Datum datum, const VPath *path, uint32 *hints,
 			 VntValue *found)
 {
+	VariantExpanded *e = variant_expanded_get(datum);
+
+	if (unlikely(e != NULL))
+	{
+		view->detoasted = NULL;
+		return variant_expanded_find(e, path, &view->metadata, found);
+	}
 	variant_view_open(view, datum);
 	return check_found(view, vpath_eval(path, &view->root, found, hints));
 }
@@ -210,8 +217,8 @@ find_key(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
 	VariantPathSite *site = variant_path_site(fcinfo, sizeof(VariantPathSite));
 	text	   *key = PG_GETARG_TEXT_PP(1);
 	VPathStep	step = {{NULL, 0}, 0, VPATH_NAME, false};
+	VPath		path = {&step, 1};
 
-	variant_view_open(view, PG_GETARG_DATUM(0));
 	if (GetDatabaseEncoding() == PG_UTF8)
 	{
 		step.name.data = (const uint8_t *) VARDATA_ANY(key);
@@ -222,17 +229,16 @@ find_key(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
 		variant_path_site_set(site, (struct varlena *) key, VARIANT_PATH_KEY);
 		step = site->path.steps[0];
 	}
-	return check_found(view, vpath_step(&step, &view->root, found,
-										&site->key_hint));
+	return variant_find(view, PG_GETARG_DATUM(0), &path, &site->key_hint, found);
 }
 
 static bool
 find_index(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
 {
 	VPathStep	step = {{NULL, 0}, PG_GETARG_INT32(1), VPATH_INDEX, true};
+	VPath		path = {&step, 1};
 
-	variant_view_open(view, PG_GETARG_DATUM(0));
-	return check_found(view, vpath_step(&step, &view->root, found, NULL));
+	return variant_find(view, PG_GETARG_DATUM(0), &path, NULL, found);
 }
 
 static bool

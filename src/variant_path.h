@@ -110,6 +110,20 @@ extern text *variant_value_to_text(const VntValue *v);
 extern Datum variant_set_path(const VntValue *root, const VPath *path,
 							  const VntValue *newval, int flags);
 
+/*
+ * The pieces of it that setting in a tree needs (variant_expanded.c): new
+ * containers for the steps behind level with newval in the innermost one; the
+ * position that a step means in an array of count elements, -1 before all,
+ * count or more behind all; the errors for too many nulls and for a path that
+ * leads into a scalar.
+ */
+extern Datum variant_set_chain(const VPath *path, size_t level,
+							   const VntValue *newval);
+extern int64 variant_set_position(const VPath *path, size_t level,
+								  uint32 count, int flags);
+extern void variant_set_check_gap(int64 count);
+pg_noreturn extern void variant_set_refuse_scalar(void);
+
 /* A variant null to be set. */
 extern const VntValue variant_null_value;
 

@@ -3,7 +3,8 @@
  * variant_set.c
  *	  A value with one place changed: set, insert, delete.
  *
- * Interface: variant_set_path, variant_null_value.
+ * Interface: variant_set_path, variant_set_chain, variant_set_position,
+ * variant_set_refuse_scalar, variant_null_value.
  *
  * The containers on the path are rebuilt member by member, everything beside
  * the path goes over whole.  What each operation does, and where it refuses,
@@ -82,8 +83,8 @@ add_step_key(Setter *s, size_t level)
 	add_key(s, vpath_step_name(&s->path->steps[level], buffer));
 }
 
-static void
-add_nulls(Setter *s, int64 count)
+void
+variant_set_check_gap(int64 count)
 {
 	if (count > FILL_LIMIT)
 		ereport(ERROR,
@@ -91,6 +92,12 @@ add_nulls(Setter *s, int64 count)
 				 errmsg("array index is too far behind the end of the variant array"),
 				 errdetail("At most %d null elements are added before it.",
 						   FILL_LIMIT)));
+}
+
+static void
+add_nulls(Setter *s, int64 count)
+{
+	variant_set_check_gap(count);
 	for (int64 i = 0; i < count; i++)
 		variant_check_build(vnt_build_null(s->b));
 }
@@ -218,10 +225,10 @@ set_object(Setter *s, const VntContainer *c, size_t level)
  * Where the step points in an array of count elements: -1 before all, count
  * or more behind all.
  */
-static int64
-element_position(Setter *s, uint32 count, size_t level)
+int64
+variant_set_position(const VPath *path, size_t level, uint32 count, int flags)
 {
-	const VPathStep *step = &s->path->steps[level];
+	const VPathStep *step = &path->steps[level];
 	int64		position = step->index;
 
 	if (!step->has_index)
@@ -236,7 +243,7 @@ element_position(Setter *s, uint32 count, size_t level)
 	position += count;
 	if (position >= 0)
 		return position;
-	if (s->flags & VARIANT_SET_CONSISTENT)
+	if (flags & VARIANT_SET_CONSISTENT)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("path element at position %zu is out of range: %d",
@@ -281,7 +288,7 @@ missing_element(Setter *s, int64 gap, size_t level)
 static void
 set_array(Setter *s, const VntContainer *c, size_t level)
 {
-	int64		position = element_position(s, c->count, level);
+	int64		position = variant_set_position(s->path, level, c->count, s->flags);
 
 	variant_check_build(vnt_build_array_begin(s->b));
 	if (position < 0 && is_last(s, level) && (s->flags & VARIANT_SET_ADDS))
@@ -306,6 +313,16 @@ set_array(Setter *s, const VntContainer *c, size_t level)
  * Any value
  * ---------------------------------------------------------------------
  */
+void
+variant_set_refuse_scalar(void)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			 errmsg("cannot replace existing key"),
+			 errdetail("The path assumes key is a composite object, "
+					   "but it is a scalar value.")));
+}
+
 static void
 set_value(Setter *s, const VntValue *v, size_t level)
 {
@@ -317,11 +334,7 @@ set_value(Setter *s, const VntValue *v, size_t level)
 	if (class_ != VNT_CLASS_OBJECT && class_ != VNT_CLASS_ARRAY)
 	{
 		if (s->flags & VARIANT_SET_FILL_GAPS)
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					 errmsg("cannot replace existing key"),
-					 errdetail("The path assumes key is a composite object, "
-							   "but it is a scalar value.")));
+			variant_set_refuse_scalar();
 		add_copy(s, v);
 		return;
 	}
@@ -360,5 +373,14 @@ variant_set_path(const VntValue *root, const VPath *path,
 		else
 			set_array(&s, &c, 0);
 	}
+	return variant_from_builder(s.b);
+}
+
+Datum
+variant_set_chain(const VPath *path, size_t level, const VntValue *newval)
+{
+	Setter		s = {variant_builder_acquire(), path, newval, VARIANT_SET_CREATE};
+
+	add_chain(&s, level);
 	return variant_from_builder(s.b);
 }

@@ -11,7 +11,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_path.h"
+#include "variant_expanded.h"
 
 #include "catalog/pg_type.h"
 #include "executor/execExpr.h"
@@ -29,6 +29,7 @@ typedef struct SubsWorkspace
 	VPath		path;
 	uint32	   *hints;			/* by step */
 	Oid		   *types;			/* of the subscripts: integer or text */
+	bool		variable;		/* assigns to a variable of PL/pgSQL */
 } SubsWorkspace;
 
 /* ---------------------------------------------------------------------
@@ -195,27 +196,46 @@ subs_fetch_old(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 		sbs->prevvalue = fetch(sbs->workspace, *op->resvalue, &sbs->prevnull);
 }
 
+static Datum
+assign_flat(Datum container, bool isnull, const VPath *path,
+			const VntValue *newval)
+{
+	VariantView root;
+	Datum		result;
+
+	if (!isnull)
+		variant_view_open(&root, container);
+	result = variant_set_path(isnull ? NULL : &root.root, path, newval,
+							  VARIANT_SET_CREATE | VARIANT_SET_FILL_GAPS |
+							  VARIANT_SET_CONSISTENT);
+	if (!isnull)
+		variant_view_close(&root);
+	return result;
+}
+
 static void
 subs_assign(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 {
 	SubscriptingRefState *sbs = op->d.sbsref.state;
 	SubsWorkspace *workspace = sbs->workspace;
-	VariantView root;
+	const VntValue *value = &variant_null_value;
 	VariantView newval;
 
 	if (!sbs->replacenull)
+	{
 		variant_view_open(&newval, sbs->replacevalue);
-	if (!*op->resnull)
-		variant_view_open(&root, *op->resvalue);
-	*op->resvalue =
-		variant_set_path(*op->resnull ? NULL : &root.root, &workspace->path,
-						 sbs->replacenull ? &variant_null_value : &newval.root,
-						 VARIANT_SET_CREATE | VARIANT_SET_FILL_GAPS |
-						 VARIANT_SET_CONSISTENT);
+		value = &newval.root;
+	}
+	if (workspace->variable && econtext->ecxt_param_list_info != NULL)
+		*op->resvalue =
+			variant_expanded_assign(variant_expanded_for(*op->resvalue, *op->resnull,
+														 &workspace->path,
+														 econtext->ecxt_param_list_info),
+									&workspace->path, value);
+	else
+		*op->resvalue = assign_flat(*op->resvalue, *op->resnull, &workspace->path, value);
 	if (!sbs->replacenull)
 		variant_view_close(&newval);
-	if (!*op->resnull)
-		variant_view_close(&root);
 	*op->resnull = false;
 }
 
@@ -236,6 +256,8 @@ subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 	workspace->path.count = count;
 	workspace->hints = palloc0(count * sizeof(uint32));
 	workspace->types = palloc0(count * sizeof(Oid));
+	workspace->variable = sbsref->refexpr && IsA(sbsref->refexpr, Param) &&
+		((Param *) sbsref->refexpr)->paramkind == PARAM_EXTERN;
 	foreach(lc, sbsref->refupperindexpr)
 	{
 		Node	   *expr = lfirst(lc);
