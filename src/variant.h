@@ -30,9 +30,21 @@ typedef struct VariantView
 	struct varlena *detoasted;	/* palloc'd copy, or NULL */
 } VariantView;
 
+/* How the bytes of a datum are written: the low nibble of the first one. */
+#define VARIANT_FORM_MASK	0x0f
+
+typedef enum VariantForm
+{
+	VARIANT_FORM_PLAIN = 1,		/* metadata and value as they are exchanged */
+	VARIANT_FORM_DELTA = 2		/* the same with delta numbers */
+} VariantForm;
+
+/* The form of bytes at the start of a datum; XX001 if it is no known one. */
+extern VariantForm variant_check_form(const uint8_t *data, size_t len);
+
 /*
- * The one step between a Datum and a reader.  Detoasts where needed, checks
- * the storage form and the metadata's frame; XX001 on damage.  The view must
+ * The one step between a Datum and a reader.  Detoasts where needed, undoes
+ * the storage form and checks the metadata's frame; XX001 on damage.  The view must
  * not be moved (root.meta points into it).
  */
 extern void variant_view_open(VariantView *view, Datum datum);
@@ -44,6 +56,21 @@ extern void variant_view_close(VariantView *view);
  * Writing (variant_datum.c)
  * ---------------------------------------------------------------------
  */
+
+/* The setting variant.storage: which forms are written. */
+typedef enum VariantStorageMode
+{
+	VARIANT_STORAGE_AUTO,		/* large values with delta numbers */
+	VARIANT_STORAGE_PLAIN
+} VariantStorageMode;
+
+extern int	variant_storage_mode;
+
+/*
+ * The last step of everything that makes a datum: bytes in plain form behind
+ * a header of four bytes become what is stored, in place.
+ */
+extern Datum variant_datum_finish(struct varlena *plain);
 
 /*
  * The finished value of a builder as a palloc'd varlena Datum.  This is the

@@ -120,10 +120,10 @@ variant_from_parquet(PG_FUNCTION_ARGS)
 	if (status != VNT_OK)
 		variant_report(status, &err, VARIANT_ORIGIN_FOREIGN, NULL);
 	if (!changed)
-		PG_RETURN_BYTEA_P(make_bytea(metadata, value));
+		return variant_datum_finish(make_bytea(metadata, value));
 	whole.data = (const uint8_t *) repaired.data;
 	whole.len = repaired.len;
-	PG_RETURN_BYTEA_P(make_bytea(whole, no_bytes));
+	return variant_datum_finish(make_bytea(whole, no_bytes));
 }
 
 /* The row (ok, byte_offset, rule, message) of a check. */
@@ -177,12 +177,13 @@ variant_check_parts(PG_FUNCTION_ARGS)
 	return check_result(fcinfo, status, &err, 0);
 }
 
+/* Looks at the first byte only. */
 Datum
 variant_storage(PG_FUNCTION_ARGS)
 {
-	VariantView view;
+	struct varlena *first = PG_DETOAST_DATUM_SLICE(PG_GETARG_DATUM(0), 0, 1);
+	VariantForm form = variant_check_form((const uint8_t *) VARDATA_ANY(first),
+										  VARSIZE_ANY_EXHDR(first));
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
-	variant_view_close(&view);
-	PG_RETURN_TEXT_P(cstring_to_text("plain"));
+	PG_RETURN_TEXT_P(cstring_to_text(form == VARIANT_FORM_PLAIN ? "plain" : "delta"));
 }

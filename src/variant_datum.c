@@ -4,33 +4,66 @@
  *	  Between a Datum and the codec's view of its bytes.
  *
  * Interface: variant_view_open, variant_view_close, variant_from_builder,
- * variant_from_value.
+ * variant_from_value, variant_datum_finish, variant_storage_mode.
  *
- * Opening is the only place that knows about varlena headers, TOAST and
- * storage forms: readers get metadata and value as two slices.  The bytes of an
- * expanded value (variant_expanded.c) stay until the variable is assigned to.
+ * Opening and finishing are the only places that know about varlena headers,
+ * TOAST and storage forms, beside the reader of parts (variant_slice.c):
+ * everybody else gets metadata and value as two slices of plain form.  The
+ * bytes of an expanded value (variant_expanded.c) stay until the variable is
+ * assigned to.
  *
  *-------------------------------------------------------------------------
  */
 #include "variant_expanded.h"
 
-#define STORAGE_FORM_MASK	0x0f
-#define STORAGE_FORM_PLAIN	1
+/*
+ * From this size on a value may be compressed, or moved out of line, and is
+ * stored with delta numbers: a little below the size at which the server
+ * looks at a row.
+ */
+#define DELTA_FROM		1900
+
+int			variant_storage_mode = VARIANT_STORAGE_AUTO;
 
 static void
-check_form(const uint8_t *data, size_t len)
+refuse_form(const uint8_t *data, size_t len)
 {
 	if (len == 0)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATA_CORRUPTED),
 				 errmsg("stored variant value is damaged"),
 				 errdetail("The value has no bytes.")));
-	if ((data[0] & STORAGE_FORM_MASK) != STORAGE_FORM_PLAIN)
-		ereport(ERROR,
-				(errcode(ERRCODE_DATA_CORRUPTED),
-				 errmsg("stored variant value is damaged"),
-				 errdetail("Storage form %d is not known to this version of the extension.",
-						   data[0] & STORAGE_FORM_MASK)));
+	ereport(ERROR,
+			(errcode(ERRCODE_DATA_CORRUPTED),
+			 errmsg("stored variant value is damaged"),
+			 errdetail("Storage form %d is not known to this version of the extension.",
+					   data[0] & VARIANT_FORM_MASK)));
+}
+
+VariantForm
+variant_check_form(const uint8_t *data, size_t len)
+{
+	int			form = len > 0 ? data[0] & VARIANT_FORM_MASK : 0;
+
+	if (form != VARIANT_FORM_PLAIN && form != VARIANT_FORM_DELTA)
+		refuse_form(data, len);
+	return (VariantForm) form;
+}
+
+/* The bytes in plain form: decoded in place if they are ours, else copied. */
+static const uint8_t *
+undo_delta(VariantView *view, const uint8_t *data, size_t len)
+{
+	uint8_t    *copy = unconstify(uint8_t *, data);
+
+	if (view->detoasted == NULL)
+	{
+		view->detoasted = palloc(VARHDRSZ + len);
+		copy = (uint8_t *) view->detoasted + VARHDRSZ;
+		memcpy(copy, data, len);
+	}
+	variant_check_stored(vnt_delta_decode(copy, len, &variant_host));
+	return copy;
 }
 
 void
@@ -48,7 +81,8 @@ variant_view_open(VariantView *view, Datum datum)
 	data = (const uint8_t *) VARDATA_ANY(plain);
 	len = VARSIZE_ANY_EXHDR(plain);
 	view->detoasted = plain != stored ? plain : NULL;
-	check_form(data, len);
+	if (unlikely(variant_check_form(data, len) != VARIANT_FORM_PLAIN))
+		data = undo_delta(view, data, len);
 	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
 	if (view->metadata.len >= len)
 		variant_report(VNT_VALUE_TRUNCATED, NULL, VARIANT_ORIGIN_STORED, NULL);
@@ -65,6 +99,35 @@ variant_view_close(VariantView *view)
 	view->detoasted = NULL;
 }
 
+/* Only containers have numbers to encode. */
+static bool
+is_worth_delta(const uint8_t *data, size_t len)
+{
+	VntMetadata m;
+	VntValue	root;
+	VntType		type;
+
+	if (vnt_metadata_open(data, len, &m) != VNT_OK || m.len >= len)
+		return false;
+	root.meta = &m;
+	root.data = data + m.len;
+	root.len = len - m.len;
+	type = vnt_value_type(&root);
+	return type == VNT_OBJECT || type == VNT_ARRAY;
+}
+
+Datum
+variant_datum_finish(struct varlena *plain)
+{
+	uint8_t    *data = (uint8_t *) VARDATA(plain);
+	size_t		len = VARSIZE(plain) - VARHDRSZ;
+
+	if (len >= DELTA_FROM && variant_storage_mode == VARIANT_STORAGE_AUTO &&
+		is_worth_delta(data, len))
+		variant_check_stored(vnt_delta_encode(data, len, &variant_host));
+	return PointerGetDatum(plain);
+}
+
 Datum
 variant_from_builder(VntBuilder *b)
 {
@@ -76,7 +139,7 @@ variant_from_builder(VntBuilder *b)
 	SET_VARSIZE(result, VARHDRSZ + size);
 	vnt_builder_write(b, (uint8_t *) VARDATA(result), NULL);
 	variant_builder_trim(b);
-	return PointerGetDatum(result);
+	return variant_datum_finish(result);
 }
 
 /* A scalar uses no names: the empty dictionary and its own bytes. */
@@ -100,7 +163,7 @@ flat_datum(const VntFlat *f)
 
 	SET_VARSIZE(result, VARHDRSZ + f->size);
 	vnt_flat_write(f, (uint8_t *) VARDATA(result));
-	return PointerGetDatum(result);
+	return variant_datum_finish(result);
 }
 
 Datum

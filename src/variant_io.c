@@ -8,7 +8,8 @@
  * variant_validate_joined.
  *
  * Text is the native form of src/README.md, "Text form".  On the wire are
- * metadata and value, one behind the other, and nothing else.
+ * metadata and value, one behind the other, and nothing else, whatever the form
+ * in which a value is stored.
  *
  *-------------------------------------------------------------------------
  */
@@ -149,7 +150,7 @@ variant_from_foreign(const uint8_t *data, size_t len)
 	result = palloc(VARHDRSZ + len);
 	SET_VARSIZE(result, VARHDRSZ + len);
 	memcpy(VARDATA(result), data, len);
-	return PointerGetDatum(result);
+	return variant_datum_finish(result);
 }
 
 /*

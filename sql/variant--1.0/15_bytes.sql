@@ -41,5 +41,5 @@ COMMENT ON FUNCTION variant_check(bytea, bytea) IS
 CREATE FUNCTION variant_storage(variant) RETURNS text
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION variant_storage(variant) IS
-	'the form in which the value is stored: plain';
+	'the form in which the value is stored: plain or delta';
 

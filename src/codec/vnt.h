@@ -370,6 +370,99 @@ extern VntStatus vnt_object_find(const VntContainer *c, const uint8_t *name,
 								 size_t len, VntValue *child, uint32_t *hint);
 
 /* ---------------------------------------------------------------------
+ * Delta numbers: a stored form that compresses better (vnt_delta.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* Every so many entries of a table one stays absolute. */
+#define VNT_DELTA_STRIDE	64
+
+/* What the first byte has in place of the metadata's version. */
+#define VNT_DELTA_VERSION	2
+
+/*
+ * Turn metadata + value into the form with delta numbers, of the same length,
+ * and back, in place.  host is for poll, and may be NULL.  Decoding gives the
+ * very bytes that were encoded.  On failure, which valid bytes never cause,
+ * the bytes are of no use any more.
+ */
+extern VntStatus vnt_delta_encode(uint8_t *data, size_t len,
+								  const VntHost *host);
+extern VntStatus vnt_delta_decode(uint8_t *data, size_t len,
+								  const VntHost *host);
+
+/* The same in parts: metadata at the start of data, or one whole value. */
+extern VntStatus vnt_delta_decode_metadata(uint8_t *data, size_t len,
+										   size_t *metadata_len);
+extern VntStatus vnt_delta_decode_value(uint8_t *value, size_t len,
+										const VntHost *host);
+
+/* ---------------------------------------------------------------------
+ * Values of which only parts are at hand (vnt_reader.c)
+ *
+ * The readers above want a value in memory.  These ask for the few bytes that
+ * they need, of either stored form, and speak of places instead of pointers.
+ * ---------------------------------------------------------------------
+ */
+typedef struct VntReader
+{
+	/*
+	 * len bytes from pos on, all within size; valid until the next call.
+	 * NULL if they cannot be had, or no return at all.
+	 */
+	const uint8_t *(*fetch) (void *ctx, size_t pos, size_t len);
+	void	   *ctx;
+	size_t		size;			/* of metadata and value */
+
+	/* filled in by vnt_reader_open() */
+	bool		delta;
+	uint8_t		width;			/* of the dictionary's numbers */
+	uint32_t	count;			/* of names */
+	uint32_t	strings_len;
+	size_t		offsets;
+	size_t		strings;
+	size_t		metadata_len;
+} VntReader;
+
+/* A value: its first byte, and how many bytes there may be of it. */
+typedef struct VntPlace
+{
+	size_t		pos;
+	size_t		len;
+} VntPlace;
+
+/* Like VntContainer, with positions. */
+typedef struct VntPlaces
+{
+	size_t		ids;
+	size_t		offsets;
+	size_t		values;
+	uint32_t	count;
+	uint32_t	total;
+	uint8_t		id_width;
+	uint8_t		offset_width;
+	bool		is_object;
+} VntPlaces;
+
+/* fetch, ctx and size are set.  *root is the value, of at least one byte. */
+extern VntStatus vnt_reader_open(VntReader *s, VntPlace *root);
+extern VntStatus vnt_place_type(const VntReader *s, const VntPlace *p,
+								VntType *type);
+extern VntStatus vnt_place_size(const VntReader *s, const VntPlace *p,
+								size_t *size);
+
+/* VNT_VALUE_TYPE if p is a scalar. */
+extern VntStatus vnt_places_open(const VntReader *s, const VntPlace *p,
+								 VntPlaces *c);
+extern VntStatus vnt_places_child(const VntReader *s, const VntPlaces *c,
+								  uint32_t i, VntPlace *child);
+
+/* As vnt_object_find(). */
+extern VntStatus vnt_places_find(const VntReader *s, const VntPlaces *c,
+								 const uint8_t *name, size_t len,
+								 VntPlace *child, uint32_t *hint);
+
+/* ---------------------------------------------------------------------
  * Validation of foreign bytes (vnt_validate.c)
  * ---------------------------------------------------------------------
  */

@@ -142,4 +142,12 @@ extern VntStatus vpath_step(const VPathStep *step, const VntValue *v,
 extern VntStatus vpath_eval(const VPath *path, const VntValue *root,
 							VntValue *result, uint32_t *hints);
 
+/* The same through an opened reader of a value that is not all at hand. */
+extern VntStatus vpath_step_reader(const VPathStep *step, const VntReader *s,
+								   const VntPlace *v, VntPlace *result,
+								   uint32_t *hint);
+extern VntStatus vpath_eval_reader(const VPath *path, const VntReader *s,
+								   const VntPlace *root, VntPlace *result,
+								   uint32_t *hints);
+
 #endif							/* VPATH_H */

@@ -1,0 +1,130 @@
+/*-------------------------------------------------------------------------
+ *
+ * vparts.h
+ *	  For tests and fuzzers: a reader over bytes in memory that gives away no
+ *	  byte more than was asked for, and takes them back at the next call.
+ *
+ *		VParts	   parts;
+ *		vparts_init(&parts, data, len);
+ *		... parts.reader
+ *		vparts_free(&parts);
+ *
+ *		vparts_same(&value, &parts.reader, &root)
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VPARTS_H
+#define VPARTS_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vnt.h"
+
+typedef struct VParts
+{
+	VntReader	reader;
+	const uint8_t *data;
+	uint8_t    *given;			/* of an exact size, for ASan */
+	size_t		total;			/* of all bytes given away */
+} VParts;
+
+static inline const uint8_t *
+vparts_fetch(void *ctx, size_t pos, size_t len)
+{
+	VParts	   *parts = ctx;
+
+	free(parts->given);
+	parts->given = NULL;
+	if (pos > parts->reader.size || len > parts->reader.size - pos || len == 0)
+		abort();
+	parts->given = malloc(len);
+	if (parts->given == NULL)
+		abort();
+	memcpy(parts->given, parts->data + pos, len);
+	parts->total += len;
+	return parts->given;
+}
+
+static inline void
+vparts_init(VParts *parts, const uint8_t *data, size_t len)
+{
+	memset(parts, 0, sizeof(*parts));
+	parts->data = data;
+	parts->reader.fetch = vparts_fetch;
+	parts->reader.ctx = parts;
+	parts->reader.size = len;
+}
+
+static inline void
+vparts_free(VParts *parts)
+{
+	free(parts->given);
+}
+
+/* Does the reader say of the value at p, and of all below, what v says? */
+static inline bool
+vparts_same(const VntValue *v, const VntReader *s, const VntPlace *p)
+{
+	VntContainer c;
+	VntPlaces	places;
+	VntType		type;
+	size_t		size;
+	size_t		place_size;
+	uint32_t	hint = 0;
+	VntPlace	none_at;
+	VntValue	none;
+
+	if (vnt_place_type(s, p, &type) != VNT_OK || type != vnt_value_type(v) ||
+		vnt_value_size(v, &size) != VNT_OK ||
+		vnt_place_size(s, p, &place_size) != VNT_OK || place_size != size)
+		return false;
+	if (type != VNT_OBJECT && type != VNT_ARRAY)
+		return vnt_places_open(s, p, &places) == VNT_VALUE_TYPE;
+	if (vnt_container_open(v, &c) != VNT_OK ||
+		vnt_places_open(s, p, &places) != VNT_OK || places.count != c.count)
+		return false;
+	for (uint32_t i = 0; i < c.count; i++)
+	{
+		VntValue	child;
+		VntPlace	at;
+		VntPlace	found;
+		VntSlice	name;
+
+		if (vnt_container_child(&c, i, &child) != VNT_OK ||
+			vnt_places_child(s, &places, i, &at) != VNT_OK || at.len != child.len ||
+			!vparts_same(&child, s, &at))
+			return false;
+		if (!c.is_object)
+			continue;
+		if (vnt_object_name(&c, i, &name) != VNT_OK ||
+			vnt_places_find(s, &places, name.data, name.len, &found, NULL) != VNT_OK ||
+			found.pos != at.pos ||
+			vnt_places_find(s, &places, name.data, name.len, &found, &hint) != VNT_OK ||
+			found.pos != at.pos || hint != i)
+			return false;
+	}
+	return vnt_places_find(s, &places, (const uint8_t *) "no such", 7, &none_at, &hint) ==
+		vnt_object_find(&c, (const uint8_t *) "no such", 7, &none, NULL);
+}
+
+/* Read everything through the reader, whatever it says. */
+static inline void
+vparts_walk(const VntReader *s, const VntPlace *p, int *budget)
+{
+	VntPlaces	places;
+	VntPlace	child;
+	VntType		type;
+	size_t		size;
+
+	(void) vnt_place_type(s, p, &type);
+	(void) vnt_place_size(s, p, &size);
+	if (vnt_places_open(s, p, &places) != VNT_OK)
+		return;
+	(void) vnt_places_find(s, &places, (const uint8_t *) "a", 1, &child, NULL);
+	for (uint32_t i = 0; i < places.count && --*budget > 0; i++)
+		if (vnt_places_child(s, &places, i, &child) == VNT_OK)
+			vparts_walk(s, &child, budget);
+}
+
+#endif							/* VPARTS_H */
