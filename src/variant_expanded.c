@@ -102,6 +102,7 @@ expanded_flatten(ExpandedObjectHeader *header, void *result, Size allocated_size
 
 	Assert(allocated_size == VARSIZE(flat));
 	memcpy(result, flat, VARSIZE(flat));
+	(void) variant_datum_finish(result);
 }
 
 /* ---------------------------------------------------------------------
