@@ -93,6 +93,7 @@ packages_no_cluster()
 	if [ "$ours" = yes ]; then
 		if [ -f /usr/share/postgresql-common/createcluster.conf ]; then
 			packages_as_root cp /usr/share/postgresql-common/createcluster.conf "$config"
+			packages_as_root rm -f "$config.ucf-dist"
 		else
 			packages_as_root rm -f "$config"
 			packages_as_root rmdir --ignore-fail-on-non-empty "$(dirname "$config")"
