@@ -5,6 +5,8 @@ CREATE SCHEMA test_jsonpath;
 SET search_path = test_jsonpath, public;
 SET timezone = 'America/New_York';
 SET datestyle = 'ISO, MDY';
+-- precisions that are reduced are told of
+SET client_min_messages = error;
 \getenv abs_srcdir PG_ABS_SRCDIR
 \set differential :abs_srcdir '/test/regress/differential.sql'
 \set jsonpath :abs_srcdir '/test/regress/jsonpath.sql'
@@ -74,7 +76,8 @@ SELECT (SELECT count(*) FROM docs) >= 80 AS documents, (SELECT count(*) FROM pat
 
 -- every path over every document
 SELECT t, p, d.*
-FROM docs, paths, path_differences(t, p::jsonpath, '{"x": "vx", "y": 1, "o": {"a": 1, "b": [2]}, "l": [1, 2, 3], "s": "ab"}', '{array,exists,match,first,query_tz,@?,@@}', ordered) d
+FROM docs, paths, path_differences(t, p::jsonpath, '{"x": "vx", "y": 1, "o": {"a": 1, "b": [2]}, "l": [1, 2, 3], "s": "ab"}',
+	CASE (docs.id + paths.id) % 3 WHEN 0 THEN '{array,exists}' WHEN 1 THEN '{array,first,@?}' ELSE '{query_tz,match,@@}' END::text[], ordered) d
 ORDER BY paths.id, docs.id LIMIT 20;
 
 -- the other functions, for every fourth document
@@ -89,3 +92,19 @@ FROM unnest('{"[1]",1,"\"x\"",null,"{}","{\"x\": null}","{\"x\": [1, {\"a\": 2}]
 	unnest('{$,$x,$x.a,$[*] ? (@ == $x),$x[*],strict $x.a,$x == 1,$x.type(),1 + $x}'::text[]) p,
 	path_differences('[1, 2, 1.5, true, null]', p::jsonpath, v, '{array,exists,match,first,query,array_tz}', true) d
 WHERE v IS NOT NULL;
+
+-- random paths over random documents; the seed is that of setseed()
+\set seed 0.4242
+SELECT setseed(:seed);
+CREATE TEMP TABLE random_pairs AS
+	SELECT i AS id, random_json(3, '{a,b,c}') AS t,
+		random_path(2, CASE WHEN current_setting('server_version_num')::int >= 170000
+			THEN '{type,size,double,abs,floor,ceiling,keyvalue().key.size,bigint,integer,number,decimal,boolean,string}'::text[]
+			ELSE '{type,size,double,abs,floor,ceiling,keyvalue().key.size}' END) AS p
+	FROM generate_series(1, 6000) i;
+DELETE FROM random_pairs WHERE NOT is_path(p);
+-- most of them are paths, of some length (all true)
+SELECT count(*) > 4000 AS enough, avg(length(p)) > 20 AS long, count(*) FILTER (WHERE p LIKE '%?%') > 800 AS filters FROM random_pairs;
+SELECT id, t, p, d.*
+FROM random_pairs, path_differences(t, p::jsonpath, '{"x": 1, "y": "a"}', CASE id % 2 WHEN 0 THEN '{array,exists,@@}' ELSE '{first,match,query,@?}' END::text[], true) d
+ORDER BY id LIMIT 20;

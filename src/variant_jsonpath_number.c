@@ -324,11 +324,16 @@ static JspResult
 precision_argument(JspContext *cx, JspNode *node, int i, char out[12])
 {
 	static const char *const names[2] = {"precision", "scale"};
+	static const int32 least[2] = {1, NUMERIC_MIN_SCALE};
+	static const int32 most[2] = {NUMERIC_MAX_PRECISION, NUMERIC_MAX_SCALE};
 	bool		failed = false;
 	int32		value = 0;
 
 	if (node->argument[i])
 		value = numeric_int4_opt_error(node->argument[i], &failed);
+	/* where errors are raised numerictypmodin() has the words */
+	if (!failed && !cx->throws && (value < least[i] || value > most[i]))
+		return JSP_ERROR;
 	if (failed)
 		JSP_FAIL(cx, (errcode(ERRCODE_NON_NUMERIC_SQL_JSON_ITEM),
 					  errmsg("%s of jsonpath item method .%s() is out of range for type integer",

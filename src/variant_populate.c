@@ -3,7 +3,8 @@
  * variant_populate.c
  *	  Arrays and rows from variants, to any depth.
  *
- * Interface: variant_populate_row, variant_populate_composite.
+ * Interface: variant_populate_row, variant_populate_composite,
+ * variant_populate_column.
  *
  * A member goes into the column of its name (case matters).  Objects become
  * composites, arrays become arrays of any number of dimensions; a string may
@@ -20,10 +21,6 @@
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
-
-static Datum populate_column(struct Node *escontext, Column *col, Oid type, int32 typmod,
-							 const char *name, Datum base, const VntValue *v,
-							 bool *isnull);
 
 /* ---------------------------------------------------------------------
  * Arrays
@@ -117,7 +114,7 @@ array_element(ArrayState *state, const VntValue *v, int ndim)
 {
 	Column	   *col = state->col;
 	bool		isnull;
-	Datum		element = populate_column(state->escontext, col->inner, col->inner_type,
+	Datum		element = variant_populate_column(state->escontext, col->inner, col->inner_type,
 										  col->inner_typmod, NULL, (Datum) 0, v, &isnull);
 
 	if (SOFT_ERROR_OCCURRED(state->escontext))
@@ -213,7 +210,7 @@ row_column(struct Node *escontext, Column *col, Form_pg_attribute att, bool have
 		variant_check_stored(status);
 	else if (have_base)
 		return;
-	*value = populate_column(escontext, col, att->atttypid, att->atttypmod,
+	*value = variant_populate_column(escontext, col, att->atttypid, att->atttypmod,
 							 NameStr(att->attname), *isnull ? (Datum) 0 : *value,
 							 found ? &child : NULL, isnull);
 }
@@ -306,7 +303,7 @@ populate_domain(struct Node *escontext, Column *col, const char *name, const Vnt
 	bool		isnull = v == NULL;
 
 	if (v != NULL)
-		result = populate_column(escontext, col->inner, col->inner_type, col->inner_typmod,
+		result = variant_populate_column(escontext, col->inner, col->inner_type, col->inner_typmod,
 								 name, (Datum) 0, v, &isnull);
 	if (SOFT_ERROR_OCCURRED(escontext))
 		return (Datum) 0;
@@ -315,13 +312,9 @@ populate_domain(struct Node *escontext, Column *col, const char *name, const Vnt
 	return result;
 }
 
-/*
- * One value of any type.  v is NULL where the object has no such member; base
- * is what the column had, for composites.
- */
-static Datum
-populate_column(struct Node *escontext, Column *col, Oid type, int32 typmod, const char *name,
-				Datum base, const VntValue *v, bool *isnull)
+Datum
+variant_populate_column(struct Node *escontext, Column *col, Oid type, int32 typmod,
+						const char *name, Datum base, const VntValue *v, bool *isnull)
 {
 	ColumnKind	kind;
 

@@ -115,4 +115,13 @@ extern HeapTupleHeader variant_populate_row(struct Node *escontext, Column *comp
 extern Datum variant_populate_composite(struct Node *escontext, Column *col, Oid type,
 										HeapTupleHeader base, const VntValue *v);
 
+/*
+ * One value of any type; any after a soft error.  v is NULL where the object
+ * has no such member; base is what the column had, for composites; name, for
+ * hints, may be NULL.
+ */
+extern Datum variant_populate_column(struct Node *escontext, Column *col, Oid type,
+									 int32 typmod, const char *name, Datum base,
+									 const VntValue *v, bool *isnull);
+
 #endif							/* VARIANT_RECORD_H */

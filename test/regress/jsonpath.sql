@@ -94,3 +94,86 @@ BEGIN
 	END LOOP;
 END
 $$;
+
+-- a random element of an array
+CREATE FUNCTION pick(VARIADIC a text[]) RETURNS text
+LANGUAGE sql VOLATILE AS $$ SELECT a[1 + floor(random() * cardinality(a))::int] $$;
+
+-- Random paths.  start: what they may start with; depth bounds nesting.
+CREATE FUNCTION random_steps(depth int, methods text[]) RETURNS text
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+	result text := '';
+BEGIN
+	FOR i IN 1 .. floor(random() * 4)::int LOOP
+		result := result || CASE pick('key', 'key', 'key', 'elements', 'elements', 'index', 'index', 'members', 'levels', 'method', 'filter', 'filter')
+			WHEN 'key' THEN pick('.a', '.b', '.c', '."a"', '."nope"')
+			WHEN 'elements' THEN '[*]'
+			WHEN 'index' THEN '[' || CASE WHEN depth > 0 AND random() < 0.2 THEN random_expression(depth - 1, '{$,@}', methods)
+				ELSE pick('0', '1', 'last', '0 to 1', '1 to last', 'last - 1', '0, 1', '-1', '5', '0 to last', '$.a', '1.5') END || ']'
+			WHEN 'members' THEN '.*'
+			WHEN 'levels' THEN pick('.**', '.**{1}', '.**{0 to 2}', '.**{last}', '.**{2 to last}')
+			WHEN 'method' THEN '.' || pick(VARIADIC methods) || '()'
+			ELSE CASE WHEN depth > 0 THEN ' ? (' || random_predicate(depth - 1, '{$,@,@}', methods) || ')' ELSE '' END
+		END;
+	END LOOP;
+	RETURN result;
+END
+$$;
+
+CREATE FUNCTION random_expression(depth int, starts text[], methods text[]) RETURNS text
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+	kind float := random();
+BEGIN
+	IF depth > 0 AND kind < 0.15 THEN
+		RETURN format('(%s %s %s)', random_expression(depth - 1, starts, methods), pick('+', '-', '*', '/', '%'),
+					  random_expression(depth - 1, starts, methods));
+	ELSIF depth > 0 AND kind < 0.2 THEN
+		RETURN format('(%s%s)', pick('-', '+'), random_expression(depth - 1, starts, methods));
+	ELSIF kind < 0.35 THEN
+		RETURN pick('0', '1', '2', '-1', '1.5', '"a"', '"x"', '""', 'null', 'true', 'false', '$x', '$y', '100');
+	END IF;
+	RETURN pick(VARIADIC starts) || random_steps(depth, methods);
+END
+$$;
+
+CREATE FUNCTION random_predicate(depth int, starts text[], methods text[]) RETURNS text
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+	kind float := random();
+BEGIN
+	IF depth > 0 AND kind < 0.25 THEN
+		RETURN format('(%s) %s (%s)', random_predicate(depth - 1, starts, methods), pick('&&', '||'),
+					  random_predicate(depth - 1, starts, methods));
+	ELSIF depth > 0 AND kind < 0.32 THEN
+		RETURN format('!(%s)', random_predicate(depth - 1, starts, methods));
+	ELSIF depth > 0 AND kind < 0.39 THEN
+		RETURN format('(%s) is unknown', random_predicate(depth - 1, starts, methods));
+	ELSIF kind < 0.5 THEN
+		RETURN format('exists(%s)', random_expression(depth, starts, methods));
+	ELSIF kind < 0.57 THEN
+		RETURN random_expression(depth, starts, methods) || ' ' ||
+			pick('starts with "a"', 'starts with ""', 'starts with $y', 'like_regex "^a"', 'like_regex "." flag "is"');
+	END IF;
+	RETURN format('%s %s %s', random_expression(depth, starts, methods), pick('==', '!=', '<', '>', '<=', '>='),
+				  random_expression(depth, starts, methods));
+END
+$$;
+
+CREATE FUNCTION random_path(depth int, methods text[]) RETURNS text
+LANGUAGE sql VOLATILE AS $$
+	SELECT pick('', '', 'strict ') || CASE WHEN random() < 0.6 THEN '$' || random_steps(depth, methods)
+		WHEN random() < 0.5 THEN random_expression(depth, '{$,$,$}', methods)
+		ELSE random_predicate(depth, '{$,$,$}', methods) END
+$$;
+
+CREATE FUNCTION is_path(p text) RETURNS boolean
+LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM p::jsonpath;
+	RETURN true;
+EXCEPTION WHEN OTHERS THEN
+	RETURN false;
+END
+$$;
