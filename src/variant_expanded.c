@@ -228,6 +228,7 @@ new_child(VariantNode *result, const VPath *path, size_t level,
 	chain = variant_set_chain(path, level, newval);
 	variant_view_open(&view, chain);
 	variant_node_copy(result, &view.root);
+	variant_view_close(&view);
 	pfree(DatumGetPointer(chain));
 }
 
