@@ -12,7 +12,7 @@
 
 #include "pgcompat.h"
 
-#include "codec/vnt.h"
+#include "codec/vnt_read.h"
 
 /* ---------------------------------------------------------------------
  * Reading (variant_datum.c)
@@ -48,6 +48,38 @@ extern VariantForm variant_check_form(const uint8_t *data, size_t len);
  * not be moved (root.meta points into it).
  */
 extern void variant_view_open(VariantView *view, Datum datum);
+
+/* The same for what is toasted, or damaged. */
+extern void variant_view_open_stored(VariantView *view, Datum datum);
+
+/* Metadata and root from the bytes of a datum, if they can be told apart. */
+static inline VntStatus
+variant_view_read(VariantView *view, const uint8_t *data, size_t len)
+{
+	VntStatus	status = vnt_read_metadata(data, len, &view->metadata);
+
+	if (unlikely(status != VNT_OK))
+		return status;
+	if (unlikely(view->metadata.len >= len))
+		return VNT_VALUE_TRUNCATED;
+	view->root.meta = &view->metadata;
+	view->root.data = data + view->metadata.len;
+	view->root.len = len - view->metadata.len;
+	return VNT_OK;
+}
+
+/* The same inline, where the call would count. */
+static pg_attribute_always_inline void
+variant_view_open_inline(VariantView *view, Datum datum)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+
+	view->detoasted = NULL;
+	if (unlikely(VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored)) ||
+		unlikely(variant_view_read(view, (const uint8_t *) VARDATA_ANY(stored),
+								   VARSIZE_ANY_EXHDR(stored)) != VNT_OK))
+		variant_view_open_stored(view, datum);
+}
 
 /* Free the detoasted copy, if any: btree and hash support must not leak. */
 extern void variant_view_close(VariantView *view);
@@ -197,6 +229,62 @@ variant_check_build(VntStatus status)
 extern const char *variant_utf8_from_server(const char *s, size_t len,
 											size_t *out_len);
 extern text *variant_text_from_utf8(const uint8_t *s, size_t len);
+
+/* Not 0 if any of eight bytes is. */
+static inline uint64
+variant_zero_bytes(uint64 word)
+{
+	return (word - UINT64CONST(0x0101010101010101)) & ~word &
+		UINT64CONST(0x8080808080808080);
+}
+
+/*
+ * Copy a string; false if there is a zero byte in it.  Most are short, where
+ * two calls cost more than the copying.
+ */
+static inline bool
+variant_copy_text(char *to, const char *from, size_t len)
+{
+	uint64		word;
+	uint64		zero = 0;
+	size_t		i;
+
+	if (len > 128)
+	{
+		memcpy(to, from, len);
+		return memchr(from, 0, len) == NULL;
+	}
+	if (len < sizeof(word))
+	{
+		if (len >= 4)
+		{
+			uint32		low;
+			uint32		high;
+
+			memcpy(&low, from, 4);
+			memcpy(&high, from + len - 4, 4);
+			memcpy(to, &low, 4);
+			memcpy(to + len - 4, &high, 4);
+			return variant_zero_bytes((uint64) high << 32 | low) == 0;
+		}
+		for (i = 0; i < len; i++)
+		{
+			to[i] = from[i];
+			zero |= from[i] == 0;
+		}
+		return zero == 0;
+	}
+	for (i = 0; i + sizeof(word) <= len; i += sizeof(word))
+	{
+		memcpy(&word, from + i, sizeof(word));
+		memcpy(to + i, &word, sizeof(word));
+		zero |= variant_zero_bytes(word);
+	}
+	/* the rest, together with bytes that are done */
+	memcpy(&word, from + len - sizeof(word), sizeof(word));
+	memcpy(to + len - sizeof(word), &word, sizeof(word));
+	return (zero | variant_zero_bytes(word)) == 0;
+}
 
 /* The same without an error: NULL where the text cannot be converted. */
 extern const char *variant_utf8_try(const char *s, size_t len,

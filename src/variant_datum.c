@@ -3,8 +3,9 @@
  * variant_datum.c
  *	  Between a Datum and the codec's view of its bytes.
  *
- * Interface: variant_view_open, variant_view_close, variant_from_builder,
- * variant_from_value, variant_datum_finish, variant_storage_mode.
+ * Interface: variant_view_open, variant_view_open_stored, variant_view_close,
+ * variant_from_builder, variant_from_value, variant_datum_finish,
+ * variant_storage_mode.
  *
  * Opening and finishing are the only places that know about varlena headers,
  * TOAST and storage forms, beside the reader of parts (variant_slice.c):
@@ -67,7 +68,7 @@ undo_delta(VariantView *view, const uint8_t *data, size_t len)
 }
 
 void
-variant_view_open(VariantView *view, Datum datum)
+variant_view_open_stored(VariantView *view, Datum datum)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 	VariantExpanded *e = variant_expanded_get(datum);
@@ -83,12 +84,13 @@ variant_view_open(VariantView *view, Datum datum)
 	view->detoasted = plain != stored ? plain : NULL;
 	if (unlikely(variant_check_form(data, len) != VARIANT_FORM_PLAIN))
 		data = undo_delta(view, data, len);
-	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
-	if (view->metadata.len >= len)
-		variant_report(VNT_VALUE_TRUNCATED, NULL, VARIANT_ORIGIN_STORED, NULL);
-	view->root.meta = &view->metadata;
-	view->root.data = data + view->metadata.len;
-	view->root.len = len - view->metadata.len;
+	variant_check_stored(variant_view_read(view, data, len));
+}
+
+void
+variant_view_open(VariantView *view, Datum datum)
+{
+	variant_view_open_inline(view, datum);
 }
 
 void

@@ -91,25 +91,33 @@ variant_utf8_try(const char *s, size_t len, size_t *out_len)
 	return result;
 }
 
+static void
+refuse_zero(void)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
+			 errmsg("variant string cannot be converted to text"),
+			 errdetail("The string holds the character U+0000, which text cannot hold.")));
+}
+
 text *
 variant_text_from_utf8(const uint8_t *s, size_t len)
 {
 	const char *chars = (const char *) s;
+	int			encoding = GetDatabaseEncoding();
+	text	   *result = palloc(VARHDRSZ + len);
 	char	   *converted;
 
-	if (memchr(chars, 0, len) != NULL)
-		ereport(ERROR,
-				(errcode(ERRCODE_UNTRANSLATABLE_CHARACTER),
-				 errmsg("variant string cannot be converted to text"),
-				 errdetail("The string holds the character U+0000, which text cannot hold.")));
-	if (GetDatabaseEncoding() == PG_UTF8 ||
-		GetDatabaseEncoding() == PG_SQL_ASCII || len == 0)
-		return cstring_to_text_with_len(chars, (int) len);
+	SET_VARSIZE(result, VARHDRSZ + len);
+	if (unlikely(!variant_copy_text(VARDATA(result), chars, len)))
+		refuse_zero();
+	if (likely(encoding == PG_UTF8 || encoding == PG_SQL_ASCII) || len == 0)
+		return result;
 	converted = (char *) pg_do_encoding_conversion((unsigned char *) unconstify(char *, chars),
-												   (int) len, PG_UTF8,
-												   GetDatabaseEncoding());
+												   (int) len, PG_UTF8, encoding);
 	if (converted == chars)
-		return cstring_to_text_with_len(chars, (int) len);
+		return result;
+	pfree(result);
 	return cstring_to_text(converted);
 }
 

@@ -13,10 +13,14 @@
 #include "variant_path.h"
 
 #include "catalog/pg_type.h"
+#include "mb/pg_wchar.h"
 #include "nodes/nodeFuncs.h"
+#include "path/vpath_quick.h"
 
 VARIANT_FUNCTION(variant_fetch);
 VARIANT_FUNCTION(variant_fetch_text);
+VARIANT_FUNCTION(variant_fetch_int4);
+VARIANT_FUNCTION(variant_fetch_int8);
 
 /*
  * A constant, and not just something that keeps its value during a query:
@@ -32,19 +36,43 @@ argument_is_constant(FmgrInfo *flinfo, int n)
 		IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
 }
 
-static bool
-find(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
+/* The path of a call site that is new, or whose path is not constant. */
+static VariantPathSite *
+make_site(FunctionCallInfo fcinfo)
 {
 	VariantPathSite *site = variant_path_site(fcinfo, sizeof(VariantPathSite));
 
-	if (unlikely(!site->constant))
-	{
-		variant_path_site_set(site, (struct varlena *) PG_GETARG_TEXT_PP(1),
-							  VARIANT_PATH_TYPED);
-		site->constant = argument_is_constant(fcinfo->flinfo, 1);
-	}
+	variant_path_site_set(site, (struct varlena *) PG_GETARG_TEXT_PP(1),
+						  VARIANT_PATH_TYPED);
+	site->constant = argument_is_constant(fcinfo->flinfo, 1);
+	return site;
+}
+
+static inline bool
+find(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
+{
+	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
+
+	if (unlikely(site == NULL || !site->constant))
+		site = make_site(fcinfo);
 	return variant_find(view, PG_GETARG_DATUM(0), &site->path, site->hints,
 						found);
+}
+
+/*
+ * A scalar that lies where it did in the last document, in a value that is
+ * not toasted.  False if find() has to look; nothing is to be closed.
+ */
+static inline bool
+find_scalar(FunctionCallInfo fcinfo, VntValue *found)
+{
+	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
+	struct varlena *stored = (struct varlena *) PG_GETARG_POINTER(0);
+
+	return likely(site != NULL && site->constant) &&
+		!VARATT_IS_COMPRESSED(stored) && !VARATT_IS_EXTERNAL(stored) &&
+		vpath_quick_scalar(&site->path, (const uint8_t *) VARDATA_ANY(stored),
+						  VARSIZE_ANY_EXHDR(stored), site->hints, found);
 }
 
 Datum
@@ -61,6 +89,13 @@ variant_fetch(PG_FUNCTION_ARGS)
 	return result;
 }
 
+static inline bool
+is_short_string(const VntValue *v)
+{
+	return (v->data[0] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING &&
+		(v->data[0] >> VNT_HEADER_SHIFT) < v->len;
+}
+
 Datum
 variant_fetch_text(PG_FUNCTION_ARGS)
 {
@@ -68,6 +103,16 @@ variant_fetch_text(PG_FUNCTION_ARGS)
 	VntValue	found;
 	text	   *result;
 
+	if (likely(find_scalar(fcinfo, &found) && is_short_string(&found) &&
+			   GetDatabaseEncoding() == PG_UTF8))
+	{
+		Size		len = found.data[0] >> VNT_HEADER_SHIFT;
+
+		result = palloc(VARHDRSZ + len);
+		SET_VARSIZE(result, VARHDRSZ + len);
+		if (likely(variant_copy_text(VARDATA(result), (const char *) found.data + 1, len)))
+			PG_RETURN_TEXT_P(result);
+	}
 	if (!find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
 	result = variant_value_to_text(&found);
@@ -78,20 +123,96 @@ variant_fetch_text(PG_FUNCTION_ARGS)
 }
 
 static Datum
+cast_found(FunctionCallInfo fcinfo, VariantView *view, const VntValue *found,
+		   Oid type)
+{
+	bool		isnull;
+	Datum		result = variant_cast_value(found, type, -1, &isnull, NULL);
+
+	variant_view_close(view);
+	if (isnull)
+		PG_RETURN_NULL();
+	return result;
+}
+
+static Datum
 fetch_as(FunctionCallInfo fcinfo, Oid type)
 {
 	VariantView view;
 	VntValue	found;
-	bool		isnull;
-	Datum		result;
 
 	if (!find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
-	result = variant_cast_value(&found, type, -1, &isnull, NULL);
-	variant_view_close(&view);
-	if (isnull)
+	return cast_found(fcinfo, &view, &found, type);
+}
+
+/* An integer that is stored as one; false for all else. */
+static inline bool
+read_integer(const VntValue *v, int64 *integer)
+{
+	const uint8_t *p = v->data + 1;
+
+	switch (v->data[0])
+	{
+		case VNT_INT8 << VNT_HEADER_SHIFT:
+			if (v->len < 2)
+				return false;
+			*integer = (int8) p[0];
+			return true;
+		case VNT_INT16 << VNT_HEADER_SHIFT:
+			if (v->len < 3)
+				return false;
+			*integer = (int16) vnt_load16(p);
+			return true;
+		case VNT_INT32 << VNT_HEADER_SHIFT:
+			if (v->len < 5)
+				return false;
+			*integer = (int32) vnt_load32(p);
+			return true;
+		case VNT_INT64 << VNT_HEADER_SHIFT:
+			if (v->len < 9)
+				return false;
+			*integer = (int64) vnt_load64(p);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* The commonest casts: nothing is converted, unless it does not fit. */
+Datum
+variant_fetch_int8(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	VntValue	found;
+	int64		integer;
+
+	if (likely(find_scalar(fcinfo, &found) && read_integer(&found, &integer)))
+		PG_RETURN_INT64(integer);
+	if (!find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
-	return result;
+	if (!read_integer(&found, &integer))
+		return cast_found(fcinfo, &view, &found, INT8OID);
+	variant_view_close(&view);
+	PG_RETURN_INT64(integer);
+}
+
+Datum
+variant_fetch_int4(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	VntValue	found;
+	int64		integer;
+
+	if (likely(find_scalar(fcinfo, &found) && read_integer(&found, &integer) &&
+			   integer == (int32) integer))
+		PG_RETURN_INT32((int32) integer);
+	if (!find(fcinfo, &view, &found))
+		PG_RETURN_NULL();
+	if (!read_integer(&found, &integer) || integer != (int32) integer)
+		return cast_found(fcinfo, &view, &found, INT4OID);
+	variant_view_close(&view);
+	PG_RETURN_INT32((int32) integer);
 }
 
 #define VARIANT_FETCH(function, type) \
@@ -104,8 +225,6 @@ function(PG_FUNCTION_ARGS) \
 
 VARIANT_FETCH(variant_fetch_bool, BOOLOID)
 VARIANT_FETCH(variant_fetch_int2, INT2OID)
-VARIANT_FETCH(variant_fetch_int4, INT4OID)
-VARIANT_FETCH(variant_fetch_int8, INT8OID)
 VARIANT_FETCH(variant_fetch_numeric, NUMERICOID)
 VARIANT_FETCH(variant_fetch_float4, FLOAT4OID)
 VARIANT_FETCH(variant_fetch_float8, FLOAT8OID)

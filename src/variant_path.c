@@ -199,14 +199,15 @@ bool
 variant_find(VariantView *view, Datum datum, const VPath *path, uint32 *hints,
 			 VntValue *found)
 {
-	VariantExpanded *e = variant_expanded_get(datum);
+	VariantExpanded *e;
 
-	if (unlikely(e != NULL))
+	if (unlikely(VARATT_IS_EXTERNAL(DatumGetPointer(datum))) &&
+		(e = variant_expanded_get(datum)) != NULL)
 	{
 		view->detoasted = NULL;
 		return variant_expanded_find(e, path, &view->metadata, found);
 	}
-	variant_view_open(view, datum);
+	variant_view_open_inline(view, datum);
 	return check_found(view, vpath_eval(path, &view->root, found, hints));
 }
 
@@ -295,11 +296,16 @@ variant_value_to_text(const VntValue *v)
 {
 	VntScalar	s;
 
-	switch (vnt_value_type(v))
+	switch (vnt_read_type(v))
 	{
 		case VNT_NULL:
 			return NULL;
 		case VNT_SHORT_STRING:
+			/* one byte tells the length */
+			if (likely((v->data[0] >> VNT_HEADER_SHIFT) < v->len))
+				return variant_text_from_utf8(v->data + 1,
+											  v->data[0] >> VNT_HEADER_SHIFT);
+			/* FALLTHROUGH */
 		case VNT_STRING:
 			variant_check_stored(vnt_scalar_read(v, &s));
 			return variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len);

@@ -3,7 +3,8 @@
  * vnt.h
  *	  The Variant codec: bytes of the Apache Parquet Variant encoding.
  *
- * This is the one public header of src/codec.  The codec is plain C11 and
+ * This is the public header of src/codec (with vnt_read.h, which has some of
+ * its readers inline).  The codec is plain C11 and
  * knows nothing of PostgreSQL: it is used by the extension, by the unit
  * tests, by the fuzzers and by client programs alike.
  *

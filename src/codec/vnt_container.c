@@ -19,63 +19,13 @@
 VntStatus
 vnt_container_open(const VntValue *v, VntContainer *c)
 {
-	const uint8_t *p = v->data;
-	uint8_t		header;
-	bool		large;
-	uint64_t	need;
-
-	if (v->len < 1)
-		return VNT_VALUE_TRUNCATED;
-	header = p[0] >> VNT_HEADER_SHIFT;
-	if ((p[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
-		return VNT_VALUE_TYPE;
-
-	c->meta = v->meta;
-	c->is_object = (p[0] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT;
-	c->offset_width = (uint8_t) ((header & VNT_OFFSET_WIDTH_MASK) + 1);
-	if (c->is_object)
-	{
-		c->id_width = (uint8_t) ((header >> VNT_ID_WIDTH_SHIFT & 0x03) + 1);
-		large = (header & VNT_OBJECT_LARGE) != 0;
-	}
-	else
-	{
-		c->id_width = 0;
-		large = (header & VNT_ARRAY_LARGE) != 0;
-	}
-
-	if (v->len < (large ? 5u : 2u))
-		return VNT_VALUE_TRUNCATED;
-	c->count = large ? vnt_load32(p + 1) : p[1];
-	p += large ? 5 : 2;
-
-	/* cannot wrap: 8 * 2^32 and some */
-	need = (uint64_t) c->count * c->id_width +
-		((uint64_t) c->count + 1) * c->offset_width;
-	if (need > v->len - (size_t) (p - v->data))
-		return VNT_VALUE_TRUNCATED;
-	c->ids = c->is_object ? p : NULL;
-	c->offsets = p + (size_t) c->count * c->id_width;
-	c->values = p + need;
-	c->total = vnt_load_uint(c->values - c->offset_width, c->offset_width);
-	if (c->total > v->len - (size_t) (c->values - v->data))
-		return VNT_VALUE_TRUNCATED;
-	return VNT_OK;
+	return vnt_read_container(v, c);
 }
 
 VntStatus
 vnt_container_child(const VntContainer *c, uint32_t i, VntValue *child)
 {
-	uint32_t	offset;
-
-	offset = vnt_load_uint(c->offsets + (size_t) i * c->offset_width,
-						   c->offset_width);
-	if (offset >= c->total)
-		return VNT_VALUE_OFFSETS;
-	child->meta = c->meta;
-	child->data = c->values + offset;
-	child->len = c->total - offset;
-	return VNT_OK;
+	return vnt_read_child(c, i, child);
 }
 
 uint32_t
@@ -100,18 +50,19 @@ vnt_object_find(const VntContainer *c, const uint8_t *name, size_t len,
 
 	if (!c->is_object)
 		return VNT_NOT_FOUND;
-	if (hint && *hint < high)
+	if (hint)
 	{
-		VNT_TRY(vnt_object_name(c, *hint, &found));
-		if (found.len == len && memcmp(found.data, name, len) == 0)
-			return vnt_container_child(c, *hint, child);
+		VntStatus	status = vnt_read_member(c, *hint, name, len, child);
+
+		if (status != VNT_NOT_FOUND)
+			return status;
 	}
 	while (low < high)
 	{
 		uint32_t	middle = low + (high - low) / 2;
 		int			order;
 
-		VNT_TRY(vnt_object_name(c, middle, &found));
+		VNT_TRY(vnt_read_name(c->meta, vnt_object_id(c, middle), &found));
 		order = vnt_bytes_cmp(found.data, found.len, name, len);
 		if (order == 0)
 		{

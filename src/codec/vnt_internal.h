@@ -3,15 +3,6 @@
  * vnt_internal.h
  *	  Bits and bytes shared by the files of src/codec, and by nobody else.
  *
- * Masks and shifts are those of VariantEncoding.md:
- *
- *		metadata header		  7 6	5	4	3 2 1 0
- *							 width-1 R sorted version
- *		value header		  7 6 5 4 3 2	1 0
- *							 value_header	basic_type
- *		object value_header		R  large  id width-1 (2)  offset width-1 (2)
- *		array value_header		R R R  large  offset width-1 (2)
- *
  *-------------------------------------------------------------------------
  */
 #ifndef VNT_INTERNAL_H
@@ -19,72 +10,15 @@
 
 #include <string.h>
 
-#include "vnt.h"
-
-/* metadata header */
-#define VNT_META_VERSION_MASK	0x0f
-#define VNT_META_SORTED			0x10
-#define VNT_META_WIDTH_SHIFT	6
-#define VNT_META_VERSION_1		0x01
-
-/* value header */
-#define VNT_BASIC_MASK			0x03
-#define VNT_BASIC_PRIMITIVE		0
-#define VNT_BASIC_SHORT_STRING	1
-#define VNT_BASIC_OBJECT		2
-#define VNT_BASIC_ARRAY			3
-#define VNT_HEADER_SHIFT		2
-
-#define VNT_MAX_SHORT_STRING	63
-
-/* within value_header */
-#define VNT_OFFSET_WIDTH_MASK	0x03
-#define VNT_ID_WIDTH_SHIFT		2
-#define VNT_OBJECT_LARGE		0x10
-#define VNT_ARRAY_LARGE			0x04
+#include "vnt_read.h"
 
 /* How many steps a long loop takes between two calls of host->poll. */
 #define VNT_POLL_STEPS			4096
 
 /* ---------------------------------------------------------------------
- * Little-endian loads and stores, byte by byte
+ * Little-endian stores, byte by byte; loads are in vnt_read.h
  * ---------------------------------------------------------------------
  */
-static inline uint32_t
-vnt_load16(const uint8_t *p)
-{
-	return (uint32_t) p[0] | (uint32_t) p[1] << 8;
-}
-
-static inline uint32_t
-vnt_load32(const uint8_t *p)
-{
-	return vnt_load16(p) | vnt_load16(p + 2) << 16;
-}
-
-static inline uint64_t
-vnt_load64(const uint8_t *p)
-{
-	return (uint64_t) vnt_load32(p) | (uint64_t) vnt_load32(p + 4) << 32;
-}
-
-/* An unsigned integer of width 1..4. */
-static inline uint32_t
-vnt_load_uint(const uint8_t *p, unsigned width)
-{
-	switch (width)
-	{
-		case 1:
-			return p[0];
-		case 2:
-			return vnt_load16(p);
-		case 3:
-			return vnt_load16(p) | (uint32_t) p[2] << 16;
-		default:
-			return vnt_load32(p);
-	}
-}
-
 static inline void
 vnt_store32(uint8_t *p, uint32_t v)
 {
@@ -157,14 +91,5 @@ vnt_fail(VntError *err, VntStatus status, VntPart part, size_t offset,
 	}
 	return status;
 }
-
-/* Leave the calling function when a call did not succeed. */
-#define VNT_TRY(call) \
-	do { \
-		VntStatus	vnt_try_ = (call); \
-\
-		if (vnt_try_ != VNT_OK) \
-			return vnt_try_; \
-	} while (0)
 
 #endif							/* VNT_INTERNAL_H */

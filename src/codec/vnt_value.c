@@ -12,12 +12,7 @@
 VntType
 vnt_value_type(const VntValue *v)
 {
-	uint8_t		header = v->data[0];
-
-	if ((header & VNT_BASIC_MASK) != VNT_BASIC_PRIMITIVE)
-		return (VntType) (VNT_SHORT_STRING - 1 + (header & VNT_BASIC_MASK));
-	header >>= VNT_HEADER_SHIFT;
-	return header <= VNT_UUID ? (VntType) header : VNT_UNKNOWN;
+	return vnt_read_type(v);
 }
 
 /* Size of a string or binary with its four bytes of length. */

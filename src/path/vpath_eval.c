@@ -11,6 +11,8 @@
  */
 #include "vpath.h"
 
+#include "../codec/vnt_read.h"
+
 VntSlice
 vpath_step_name(const VPathStep *step, uint8_t buffer[VPATH_INDEX_TEXT])
 {
@@ -77,20 +79,41 @@ vpath_step(const VPathStep *step, const VntValue *v, VntValue *result,
 		step_array(step, &c, result);
 }
 
+/*
+ * Documents of one column mostly have one shape: try the member that it was
+ * in the last one.  False if that is not it, or if anything is unusual.
+ */
+static inline bool
+step_as_before(const VPathStep *step, const VntValue *v, VntValue *result,
+			   const uint32_t *hint)
+{
+	VntContainer c;
+
+	return hint != NULL && step->name.data != NULL &&
+		(step->kind == VPATH_NAME || step->kind == VPATH_EITHER) &&
+		v->len > 0 && (v->data[0] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT &&
+		vnt_read_container(v, &c) == VNT_OK &&
+		vnt_read_member(&c, *hint, step->name.data, step->name.len,
+						result) == VNT_OK;
+}
+
+/* Copying no struct that was just written: its loads would have to wait. */
 VntStatus
 vpath_eval(const VPath *path, const VntValue *root, VntValue *result,
 		   uint32_t *hints)
 {
-	VntValue	at = *root;
+	const VntValue *at = root;
 
+	if (path->count == 0)
+		*result = *root;
 	for (size_t i = 0; i < path->count; i++)
 	{
-		VntStatus	status = vpath_step(&path->steps[i], &at, &at,
-										hints ? &hints[i] : NULL);
+		const VPathStep *step = &path->steps[i];
+		uint32_t   *hint = hints ? &hints[i] : NULL;
 
-		if (status != VNT_OK)
-			return status;
+		if (!step_as_before(step, at, result, hint))
+			VNT_TRY(vpath_step(step, at, result, hint));
+		at = result;
 	}
-	*result = at;
 	return VNT_OK;
 }

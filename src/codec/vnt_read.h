@@ -1,0 +1,304 @@
+/*-------------------------------------------------------------------------
+ *
+ * vnt_read.h
+ *	  The readers on the way from a document to one of its members, inline.
+ *
+ * Each vnt_read_X() is what vnt_X() is elsewhere: the same checks, the same
+ * answers.  They are here for the walk over a path, where calls would cost as
+ * much as the work; everybody else uses the functions of vnt.h.
+ *
+ * Masks and shifts are those of VariantEncoding.md:
+ *
+ *		metadata header		  7 6	5	4	3 2 1 0
+ *							 width-1 R sorted version
+ *		value header		  7 6 5 4 3 2	1 0
+ *							 value_header	basic_type
+ *		object value_header		R  large  id width-1 (2)  offset width-1 (2)
+ *		array value_header		R R R  large  offset width-1 (2)
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VNT_READ_H
+#define VNT_READ_H
+
+#include <string.h>
+
+#include "vnt.h"
+
+/* metadata header */
+#define VNT_META_VERSION_MASK	0x0f
+#define VNT_META_SORTED			0x10
+#define VNT_META_WIDTH_SHIFT	6
+#define VNT_META_VERSION_1		0x01
+
+/* value header */
+#define VNT_BASIC_MASK			0x03
+#define VNT_BASIC_PRIMITIVE		0
+#define VNT_BASIC_SHORT_STRING	1
+#define VNT_BASIC_OBJECT		2
+#define VNT_BASIC_ARRAY			3
+#define VNT_HEADER_SHIFT		2
+
+#define VNT_MAX_SHORT_STRING	63
+
+/* within value_header */
+#define VNT_OFFSET_WIDTH_MASK	0x03
+#define VNT_ID_WIDTH_SHIFT		2
+#define VNT_OBJECT_LARGE		0x10
+#define VNT_ARRAY_LARGE			0x04
+
+/* ---------------------------------------------------------------------
+ * Little-endian loads and stores, byte by byte
+ * ---------------------------------------------------------------------
+ */
+static inline uint32_t
+vnt_load16(const uint8_t *p)
+{
+	return (uint32_t) p[0] | (uint32_t) p[1] << 8;
+}
+
+static inline uint32_t
+vnt_load32(const uint8_t *p)
+{
+	return vnt_load16(p) | vnt_load16(p + 2) << 16;
+}
+
+static inline uint64_t
+vnt_load64(const uint8_t *p)
+{
+	return (uint64_t) vnt_load32(p) | (uint64_t) vnt_load32(p + 4) << 32;
+}
+
+/* An unsigned integer of width 1..4. */
+static inline uint32_t
+vnt_load_uint(const uint8_t *p, unsigned width)
+{
+	switch (width)
+	{
+		case 1:
+			return p[0];
+		case 2:
+			return vnt_load16(p);
+		case 3:
+			return vnt_load16(p) | (uint32_t) p[2] << 16;
+		default:
+			return vnt_load32(p);
+	}
+}
+
+/* Two such integers that lie side by side. */
+static inline void
+vnt_load_pair(const uint8_t *p, unsigned width, uint32_t *first,
+			  uint32_t *second)
+{
+	if (width == 1)
+	{
+		*first = p[0];
+		*second = p[1];
+	}
+	else if (width == 2)
+	{
+		*first = vnt_load16(p);
+		*second = vnt_load16(p + 2);
+	}
+	else
+	{
+		*first = vnt_load_uint(p, width);
+		*second = vnt_load_uint(p + width, width);
+	}
+}
+
+/* Leave the calling function when a call did not succeed. */
+#define VNT_TRY(call) \
+	do { \
+		VntStatus	vnt_try_ = (call); \
+\
+		if (vnt_try_ != VNT_OK) \
+			return vnt_try_; \
+	} while (0)
+
+/* ---------------------------------------------------------------------
+ * Bytes
+ * ---------------------------------------------------------------------
+ */
+
+/* memcmp() == 0, without the call for what names usually are. */
+static inline bool
+vnt_bytes_equal(const uint8_t *a, const uint8_t *b, size_t len)
+{
+	uint64_t	x[2];
+	uint64_t	y[2];
+
+	if (len > 16)
+		return memcmp(a, b, len) == 0;
+	if (len >= 8)
+	{
+		memcpy(&x[0], a, 8);
+		memcpy(&y[0], b, 8);
+		memcpy(&x[1], a + len - 8, 8);
+		memcpy(&y[1], b + len - 8, 8);
+		return ((x[0] ^ y[0]) | (x[1] ^ y[1])) == 0;
+	}
+	if (len >= 4)
+	{
+		uint32_t	s[2];
+		uint32_t	t[2];
+
+		memcpy(&s[0], a, 4);
+		memcpy(&t[0], b, 4);
+		memcpy(&s[1], a + len - 4, 4);
+		memcpy(&t[1], b + len - 4, 4);
+		return ((s[0] ^ t[0]) | (s[1] ^ t[1])) == 0;
+	}
+	for (size_t i = 0; i < len; i++)
+	{
+		if (a[i] != b[i])
+			return false;
+	}
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Metadata
+ * ---------------------------------------------------------------------
+ */
+static inline VntStatus
+vnt_read_metadata(const uint8_t *data, size_t len, VntMetadata *m)
+{
+	uint64_t	table;
+
+	if (len < 1)
+		return VNT_META_TRUNCATED;
+	if ((data[0] & VNT_META_VERSION_MASK) != VNT_META_VERSION_1)
+		return VNT_META_VERSION;
+
+	m->data = data;
+	m->width = (uint8_t) ((data[0] >> VNT_META_WIDTH_SHIFT) + 1);
+	m->sorted = (data[0] & VNT_META_SORTED) != 0;
+	if (len < 1 + (size_t) m->width)
+		return VNT_META_TRUNCATED;
+	m->count = vnt_load_uint(data + 1, m->width);
+
+	/* the offset table cannot wrap in 64 bits: 4 * (2^32 + 1) at most */
+	table = ((uint64_t) m->count + 1) * m->width;
+	if (table > len - 1 - m->width)
+		return VNT_META_TRUNCATED;
+	m->offsets = data + 1 + m->width;
+	m->strings = m->offsets + table;
+	m->strings_len = vnt_load_uint(m->strings - m->width, m->width);
+	if (m->strings_len > len - (size_t) (m->strings - data))
+		return VNT_META_TRUNCATED;
+	m->len = (size_t) (m->strings - data) + m->strings_len;
+	return VNT_OK;
+}
+
+static inline VntStatus
+vnt_read_name(const VntMetadata *m, uint32_t id, VntSlice *name)
+{
+	uint32_t	start;
+	uint32_t	end;
+
+	if (id >= m->count)
+		return VNT_VALUE_FIELD_ID;
+	vnt_load_pair(m->offsets + (size_t) id * m->width, m->width, &start, &end);
+	if (start > end || end > m->strings_len)
+		return VNT_META_OFFSETS;
+	name->data = m->strings + start;
+	name->len = end - start;
+	return VNT_OK;
+}
+
+/* ---------------------------------------------------------------------
+ * Values
+ * ---------------------------------------------------------------------
+ */
+static inline VntType
+vnt_read_type(const VntValue *v)
+{
+	uint8_t		header = v->data[0];
+
+	if ((header & VNT_BASIC_MASK) != VNT_BASIC_PRIMITIVE)
+		return (VntType) (VNT_SHORT_STRING - 1 + (header & VNT_BASIC_MASK));
+	header >>= VNT_HEADER_SHIFT;
+	return header <= VNT_UUID ? (VntType) header : VNT_UNKNOWN;
+}
+
+static inline VntStatus
+vnt_read_container(const VntValue *v, VntContainer *c)
+{
+	const uint8_t *p = v->data;
+	uint8_t		header;
+	bool		large;
+	uint64_t	need;
+
+	if (v->len < 1)
+		return VNT_VALUE_TRUNCATED;
+	header = p[0] >> VNT_HEADER_SHIFT;
+	if ((p[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
+		return VNT_VALUE_TYPE;
+
+	c->meta = v->meta;
+	c->is_object = (p[0] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT;
+	c->offset_width = (uint8_t) ((header & VNT_OFFSET_WIDTH_MASK) + 1);
+	if (c->is_object)
+	{
+		c->id_width = (uint8_t) ((header >> VNT_ID_WIDTH_SHIFT & 0x03) + 1);
+		large = (header & VNT_OBJECT_LARGE) != 0;
+	}
+	else
+	{
+		c->id_width = 0;
+		large = (header & VNT_ARRAY_LARGE) != 0;
+	}
+
+	if (v->len < (large ? 5u : 2u))
+		return VNT_VALUE_TRUNCATED;
+	c->count = large ? vnt_load32(p + 1) : p[1];
+	p += large ? 5 : 2;
+
+	/* cannot wrap: 8 * 2^32 and some */
+	need = (uint64_t) c->count * c->id_width +
+		((uint64_t) c->count + 1) * c->offset_width;
+	if (need > v->len - (size_t) (p - v->data))
+		return VNT_VALUE_TRUNCATED;
+	c->ids = c->is_object ? p : NULL;
+	c->offsets = p + (size_t) c->count * c->id_width;
+	c->values = p + need;
+	c->total = vnt_load_uint(c->values - c->offset_width, c->offset_width);
+	if (c->total > v->len - (size_t) (c->values - v->data))
+		return VNT_VALUE_TRUNCATED;
+	return VNT_OK;
+}
+
+static inline VntStatus
+vnt_read_child(const VntContainer *c, uint32_t i, VntValue *child)
+{
+	uint32_t	offset;
+
+	offset = vnt_load_uint(c->offsets + (size_t) i * c->offset_width,
+						   c->offset_width);
+	if (offset >= c->total)
+		return VNT_VALUE_OFFSETS;
+	child->meta = c->meta;
+	child->data = c->values + offset;
+	child->len = c->total - offset;
+	return VNT_OK;
+}
+
+/* The member with this index, if it has this name; else VNT_NOT_FOUND. */
+static inline VntStatus
+vnt_read_member(const VntContainer *c, uint32_t i, const uint8_t *name,
+				size_t len, VntValue *child)
+{
+	VntSlice	found;
+
+	if (i >= c->count)
+		return VNT_NOT_FOUND;
+	VNT_TRY(vnt_read_name(c->meta, vnt_load_uint(c->ids + (size_t) i * c->id_width,
+												 c->id_width), &found));
+	if (found.len != len || !vnt_bytes_equal(found.data, name, len))
+		return VNT_NOT_FOUND;
+	return vnt_read_child(c, i, child);
+}
+
+#endif							/* VNT_READ_H */
