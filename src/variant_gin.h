@@ -179,6 +179,11 @@ extern VariantQuery *variant_query_or(List *args);
 extern VariantQuery *variant_query_contains(VariantQueryPath path,
 											const VntValue *q);
 
+/* What a predicate asks for (variant_gin_predicate.c). */
+struct VariantPredicate;
+extern VariantQuery *variant_query_predicate(const struct VariantPredicate *p,
+											 VariantQueryPath root);
+
 /* The query of an operator of the class, by strategy number. */
 #define VARIANT_STRATEGY_CONTAINS		7
 #define VARIANT_STRATEGY_EXISTS			9

@@ -16,6 +16,7 @@
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
 #include "utils/array.h"
+#include "variant_predicate.h"
 
 /* ---------------------------------------------------------------------
  * Paths
@@ -316,6 +317,16 @@ query_names(Datum array, VariantQueryPath root, bool all)
 	return all ? variant_query_and(args) : variant_query_or(args);
 }
 
+static VariantQuery *
+query_predicate(Datum argument, VariantQueryPath root)
+{
+	text	   *t = DatumGetTextPP(argument);
+
+	return variant_query_predicate(variant_predicate_parse(VARDATA_ANY(t),
+														   VARSIZE_ANY_EXHDR(t), NULL),
+								   root);
+}
+
 /* ---------------------------------------------------------------------
  * Operators
  * ---------------------------------------------------------------------
@@ -336,6 +347,8 @@ variant_query_of(StrategyNumber strategy, Datum argument,
 			return query_names(argument, root, false);
 		case VARIANT_STRATEGY_EXISTS_ALL:
 			return query_names(argument, root, true);
+		case VARIANT_STRATEGY_PREDICATE:
+			return query_predicate(argument, root);
 		default:
 			elog(ERROR, "unrecognized strategy number: %d", strategy);
 	}

@@ -35,6 +35,7 @@ CREATE OPERATOR CLASS variant_ops DEFAULT FOR TYPE variant USING gin AS
 	OPERATOR 9 ? (variant, text),
 	OPERATOR 10 ?| (variant, text[]),
 	OPERATOR 11 ?& (variant, text[]),
+	OPERATOR 17 @~ (variant, variant_predicate),
 	FUNCTION 1 btint8cmp(bigint, bigint),
 	FUNCTION 2 variant_gin_extract(variant, internal, internal),
 	FUNCTION 3 variant_gin_extract_query(variant, internal, smallint, internal, internal, internal, internal),

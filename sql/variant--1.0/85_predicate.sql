@@ -1,0 +1,73 @@
+-- Predicates: conditions on values at paths (src/variant_predicate.c)
+
+CREATE TYPE variant_predicate;
+
+CREATE FUNCTION variant_predicate_in(cstring)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_in(cstring) IS 'I/O';
+
+CREATE FUNCTION variant_predicate_out(variant_predicate)
+	RETURNS cstring
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_out(variant_predicate) IS 'I/O';
+
+CREATE FUNCTION variant_predicate_recv(internal)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_recv(internal) IS 'I/O';
+
+CREATE FUNCTION variant_predicate_send(variant_predicate)
+	RETURNS bytea
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_send(variant_predicate) IS 'I/O';
+
+CREATE TYPE variant_predicate (
+	INPUT = variant_predicate_in,
+	OUTPUT = variant_predicate_out,
+	RECEIVE = variant_predicate_recv,
+	SEND = variant_predicate_send,
+	INTERNALLENGTH = VARIABLE,
+	STORAGE = extended
+);
+COMMENT ON TYPE variant_predicate IS
+	'conditions on values at paths, such as $.price > 50 AND $.kind = "login"';
+
+-- leakproof: fails on damaged values only
+CREATE FUNCTION variant_matches(variant, variant_predicate)
+	RETURNS boolean
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE;
+COMMENT ON FUNCTION variant_matches(variant, variant_predicate) IS
+	'implementation of @~ operator';
+
+CREATE OPERATOR @~ (
+	LEFTARG = variant, RIGHTARG = variant_predicate, FUNCTION = variant_matches,
+	RESTRICT = matchingsel, JOIN = matchingjoinsel
+);
+COMMENT ON OPERATOR @~ (variant, variant_predicate) IS 'fulfills the predicate';
+
+-- What the planner makes index conditions of.
+
+CREATE FUNCTION variant_predicate(path text, operator text, value variant)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME', 'variant_predicate_compare' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate(text, text, variant) IS
+	'the value at a path compared with another';
+
+CREATE FUNCTION variant_predicate(path text, operator text, value variant, operator_2 text, value_2 variant)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME', 'variant_predicate_between' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate(text, text, variant, text, variant) IS
+	'the value at a path compared with two others';
+
+CREATE FUNCTION variant_predicate(path text, values_ variant[])
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME', 'variant_predicate_any' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate(text, variant[]) IS
+	'the value at a path is one of several; NULL if there are none';
+
+CREATE FUNCTION variant_predicate_or(VARIADIC predicates variant_predicate[])
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_or(variant_predicate[]) IS
+	'one of the predicates, NULLs left out';

@@ -1,0 +1,77 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_predicate.h
+ *	  The type variant_predicate: conditions on values at paths.
+ *
+ *		$.price > 50 AND ($.kind = "login" OR $.tags[0] IS string)
+ *
+ *		predicate := and ('OR' and)*
+ *		and       := term ('AND' term)*
+ *		term      := 'NOT' term | '(' predicate ')' | 'EXISTS' path
+ *				   | path ('=' | '<>' | '!=' | '<' | '<=' | '>' | '>=') literal
+ *				   | path ['NOT'] 'IN' '(' literal (',' literal)* ')'
+ *				   | path 'STARTS' 'WITH' string
+ *				   | path 'IS' ['NOT'] class
+ *
+ * A path is that of variant_get, or of variant_fetch with steps {0}; a name
+ * after a dot ends at a blank and at any of . [ { < > = ! ( ) and comma.  A
+ * literal is the text form of a variant.
+ *
+ * A comparison means what it means in SQL for variant_get(v, path): NULL where
+ * nothing is found, and for the orderings where the class is another one.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VARIANT_PREDICATE_H
+#define VARIANT_PREDICATE_H
+
+#include "variant.h"
+
+#include "nodes/pg_list.h"
+#include "path/vpath.h"
+
+typedef enum VariantPredicateType
+{
+	VARIANT_PREDICATE_AND,
+	VARIANT_PREDICATE_OR,
+	VARIANT_PREDICATE_EQ,
+	VARIANT_PREDICATE_NE,
+	VARIANT_PREDICATE_LT,
+	VARIANT_PREDICATE_LE,
+	VARIANT_PREDICATE_GT,
+	VARIANT_PREDICATE_GE,
+	VARIANT_PREDICATE_STARTS,
+	VARIANT_PREDICATE_IS,
+	VARIANT_PREDICATE_EXISTS
+} VariantPredicateType;
+
+typedef struct VariantPredicate
+{
+	VariantPredicateType type;
+	bool		negated;		/* STARTS, IS, EXISTS */
+	VPath		path;
+	uint32	   *hints;
+	VariantView view;			/* of the literal */
+	VntClass	class_;			/* IS */
+	List	   *args;			/* AND, OR: of VariantPredicate * */
+} VariantPredicate;
+
+/*
+ * Parse text in the database encoding, in the current memory context.  NULL
+ * after a soft error.
+ */
+extern VariantPredicate *variant_predicate_parse(const char *text, size_t len,
+												 struct Node *escontext);
+
+/* The three values of SQL's logic. */
+typedef enum VariantTruth
+{
+	VARIANT_FALSE,
+	VARIANT_TRUE,
+	VARIANT_NULL
+} VariantTruth;
+
+extern VariantTruth variant_predicate_test(const VariantPredicate *p,
+										   const VntValue *root);
+
+#endif							/* VARIANT_PREDICATE_H */
