@@ -1,14 +1,17 @@
 /*-------------------------------------------------------------------------
  *
  * variant.c
- *	  Module magic and what is set up when the library is loaded: settings.
+ *	  Module magic and what is set up when the library is loaded: settings
+ *	  and callbacks.
  *
  * Settings never change what a value means, so immutable functions may use
  * them.
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_cache.h"
+
+#include <limits.h>
 
 #include "utils/guc.h"
 
@@ -31,5 +34,11 @@ _PG_init(void)
 							 "With auto, values of about 2 kB and more are stored so that they compress better.",
 							 &variant_storage_mode, VARIANT_STORAGE_AUTO,
 							 storage_modes, PGC_USERSET, 0, NULL, NULL, NULL);
+	DefineCustomIntVariable("variant.detoast_cache",
+							"Memory for parts of large variant values that were fetched.",
+							"They serve further reads of the same value in a query; 0 keeps nothing.",
+							&variant_detoast_cache, 4096, 0, MAX_KILOBYTES,
+							PGC_USERSET, GUC_UNIT_KB, NULL, NULL, NULL);
+	variant_cache_setup();
 	MarkGUCPrefixReserved("variant");
 }

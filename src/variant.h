@@ -43,6 +43,26 @@ typedef enum VariantForm
 extern VariantForm variant_check_form(const uint8_t *data, size_t len);
 
 /*
+ * From this size on a value may be compressed, or moved out of line, and is
+ * stored with delta numbers: a little below the size at which the server
+ * looks at a row.
+ */
+#define VARIANT_DELTA_FROM	1900
+
+/* Is the whole value there, in plain form?  (Not all that are, are told.) */
+static inline bool
+variant_is_direct(Datum datum)
+{
+	const struct varlena *v = (const struct varlena *) DatumGetPointer(datum);
+
+	if (VARATT_IS_1B(v))
+		return !VARATT_IS_1B_E(v);
+	return VARATT_IS_4B_U(v) &&
+		(VARSIZE(v) < VARHDRSZ + VARIANT_DELTA_FROM ||
+		 (*(const uint8_t *) VARDATA(v) & VARIANT_FORM_MASK) == VARIANT_FORM_PLAIN);
+}
+
+/*
  * The one step between a Datum and a reader.  Detoasts where needed, undoes
  * the storage form and checks the metadata's frame; XX001 on damage.  The view must
  * not be moved (root.meta points into it).

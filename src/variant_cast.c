@@ -13,6 +13,7 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_scalar.h"
+#include "variant_slice.h"
 
 #include "catalog/pg_type.h"
 #include "parser/parse_coerce.h"
@@ -265,7 +266,11 @@ cast_datum(FunctionCallInfo fcinfo, Oid type)
 	bool		isnull;
 	Datum		result;
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
+	/* a container is refused by its class, except by jsonb */
+	if (type == JSONBOID)
+		variant_view_open(&view, PG_GETARG_DATUM(0));
+	else
+		variant_view_open_scalar(&view, PG_GETARG_DATUM(0));
 	result = variant_cast_value(&view.root, type, -1, &isnull, NULL);
 	variant_view_close(&view);
 	if (isnull)

@@ -17,13 +17,6 @@
  */
 #include "variant_expanded.h"
 
-/*
- * From this size on a value may be compressed, or moved out of line, and is
- * stored with delta numbers: a little below the size at which the server
- * looks at a row.
- */
-#define DELTA_FROM		1900
-
 int			variant_storage_mode = VARIANT_STORAGE_AUTO;
 
 static void
@@ -124,7 +117,7 @@ variant_datum_finish(struct varlena *plain)
 	uint8_t    *data = (uint8_t *) VARDATA(plain);
 	size_t		len = VARSIZE(plain) - VARHDRSZ;
 
-	if (len >= DELTA_FROM && variant_storage_mode == VARIANT_STORAGE_AUTO &&
+	if (len >= VARIANT_DELTA_FROM && variant_storage_mode == VARIANT_STORAGE_AUTO &&
 		is_worth_delta(data, len))
 		variant_check_stored(vnt_delta_encode(data, len, &variant_host));
 	return PointerGetDatum(plain);

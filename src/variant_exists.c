@@ -10,7 +10,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_path.h"
+#include "variant_slice.h"
 
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
@@ -132,6 +132,22 @@ key_bytes(text *key, VntSlice *bytes)
 	return bytes->data != NULL;
 }
 
+/* An object that need not be there as a whole. */
+static bool
+is_sliced_object(Datum datum)
+{
+	return !variant_is_direct(datum) && variant_slice_type(datum) == VNT_OBJECT;
+}
+
+static bool
+sliced_object_has(Datum datum, VntSlice key, uint32 *hint)
+{
+	VPathStep	step = {key, 0, VPATH_NAME, false};
+	VPath		path = {&step, 1};
+
+	return variant_slice_exists(datum, &path, hint);
+}
+
 /* ---------------------------------------------------------------------
  * SQL
  * ---------------------------------------------------------------------
@@ -149,11 +165,32 @@ variant_exists(PG_FUNCTION_ARGS)
 
 	if (!key_bytes(PG_GETARG_TEXT_PP(1), &key))
 		PG_RETURN_BOOL(false);
+	if (is_sliced_object(PG_GETARG_DATUM(0)))
+		PG_RETURN_BOOL(sliced_object_has(PG_GETARG_DATUM(0), key, &site->key_hint));
 	variant_view_open(&view, PG_GETARG_DATUM(0));
 	open_haystack(&h, &view.root);
 	result = exists(&h, key, &site->key_hint);
 	variant_view_close(&view);
 	PG_RETURN_BOOL(result);
+}
+
+static bool
+sliced_object_has_all(Datum datum, Datum *keys, bool *nulls, int count, bool all)
+{
+	uint32		hint = 0;
+	bool		result = all;
+
+	for (int i = 0; i < count && result == all; i++)
+	{
+		VntSlice	key;
+
+		if (nulls[i])
+			continue;
+		result = key_bytes(DatumGetTextPP(keys[i]), &key) &&
+			sliced_object_has(datum, key, &hint);
+		hint++;
+	}
+	return result;
 }
 
 /*
@@ -173,6 +210,8 @@ exists_in(Datum datum, ArrayType *array, bool all)
 
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
 					  &keys, &nulls, &count);
+	if (is_sliced_object(datum))
+		return sliced_object_has_all(datum, keys, nulls, count, all);
 	variant_view_open(&view, datum);
 	open_haystack(&h, &view.root);
 	if (h.type == VNT_ARRAY && (uint64) count * h.container.count > SORT_PAIRS)

@@ -9,7 +9,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_slice.h"
 
 #include "utils/builtins.h"
 
@@ -21,24 +21,10 @@ VARIANT_FUNCTION(try_parse_json);
 VARIANT_FUNCTION(variant_to_json);
 VARIANT_FUNCTION(variant_pretty);
 
-static VntType
-datum_type(Datum datum)
-{
-	VariantView view;
-	VntType		type;
-
-	variant_view_open(&view, datum);
-	type = vnt_value_type(&view.root);
-	if (type == VNT_UNKNOWN)
-		variant_report(VNT_VALUE_TYPE, NULL, VARIANT_ORIGIN_STORED, NULL);
-	variant_view_close(&view);
-	return type;
-}
-
 Datum
 variant_typeof(PG_FUNCTION_ARGS)
 {
-	VntType		type = datum_type(PG_GETARG_DATUM(0));
+	VntType		type = variant_slice_type(PG_GETARG_DATUM(0));
 
 	PG_RETURN_TEXT_P(cstring_to_text(vnt_class_names[vnt_type_info[type].class_]));
 }
@@ -46,7 +32,7 @@ variant_typeof(PG_FUNCTION_ARGS)
 Datum
 variant_physical_type(PG_FUNCTION_ARGS)
 {
-	VntType		type = datum_type(PG_GETARG_DATUM(0));
+	VntType		type = variant_slice_type(PG_GETARG_DATUM(0));
 
 	PG_RETURN_TEXT_P(cstring_to_text(vnt_type_info[type].physical));
 }
@@ -57,7 +43,7 @@ is_variant_null(PG_FUNCTION_ARGS)
 {
 	if (PG_ARGISNULL(0))
 		PG_RETURN_BOOL(false);
-	PG_RETURN_BOOL(datum_type(PG_GETARG_DATUM(0)) == VNT_NULL);
+	PG_RETURN_BOOL(variant_slice_type(PG_GETARG_DATUM(0)) == VNT_NULL);
 }
 
 Datum

@@ -11,7 +11,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_expanded.h"
+#include "variant_slice.h"
 
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
@@ -199,14 +199,8 @@ bool
 variant_find(VariantView *view, Datum datum, const VPath *path, uint32 *hints,
 			 VntValue *found)
 {
-	VariantExpanded *e;
-
-	if (unlikely(VARATT_IS_EXTERNAL(DatumGetPointer(datum))) &&
-		(e = variant_expanded_get(datum)) != NULL)
-	{
-		view->detoasted = NULL;
-		return variant_expanded_find(e, path, &view->metadata, found);
-	}
+	if (unlikely(!variant_is_direct(datum)))
+		return variant_slice_find(view, datum, path, hints, found);
 	variant_view_open_inline(view, datum);
 	return check_found(view, vpath_eval(path, &view->root, found, hints));
 }

@@ -16,7 +16,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_slice.h"
 
 #include "access/htup_details.h"
 #include "funcapi.h"
@@ -223,11 +223,20 @@ scan_begin(MemberScan *scan, const MemberKind *kind, Datum datum)
 	scan->scratch[0] = scan->scratch[1] = NULL;
 	scan->plain_text = GetDatabaseEncoding() == PG_UTF8 ||
 		GetDatabaseEncoding() == PG_SQL_ASCII;
-	variant_view_open(&scan->view, datum);
-	type = vnt_value_type(&scan->view.root);
-	if (type != (kind->object ? VNT_OBJECT : VNT_ARRAY))
-		report_wrong_class(kind, type);
-	variant_check_stored(vnt_container_open(&scan->view.root, &scan->container));
+	if (!kind->values && !variant_is_direct(datum))
+	{
+		/* names do not need the values */
+		if (!variant_slice_open_names(&scan->view, datum, &scan->container))
+			report_wrong_class(kind, variant_slice_type(datum));
+	}
+	else
+	{
+		variant_view_open(&scan->view, datum);
+		type = vnt_value_type(&scan->view.root);
+		if (type != (kind->object ? VNT_OBJECT : VNT_ARRAY))
+			report_wrong_class(kind, type);
+		variant_check_stored(vnt_container_open(&scan->view.root, &scan->container));
+	}
 	vnt_buffer_init(&scan->text, &variant_host);
 	if (kind->as_text)
 		variant_check_build(vnt_buffer_reserve(&scan->text, 64));
@@ -382,12 +391,9 @@ VARIANT_FUNCTION(variant_array_length);
 Datum
 variant_array_length(PG_FUNCTION_ARGS)
 {
-	VariantView view;
-	VntContainer container;
-	VntType		type;
+	uint32		count;
+	VntType		type = variant_slice_count(PG_GETARG_DATUM(0), &count);
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
-	type = vnt_value_type(&view.root);
 	if (type == VNT_OBJECT)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
@@ -396,7 +402,5 @@ variant_array_length(PG_FUNCTION_ARGS)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("cannot get array length of a scalar")));
-	variant_check_stored(vnt_container_open(&view.root, &container));
-	variant_view_close(&view);
-	PG_RETURN_INT32((int32) container.count);
+	PG_RETURN_INT32((int32) count);
 }

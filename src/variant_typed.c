@@ -19,6 +19,7 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_scalar.h"
+#include "variant_slice.h"
 
 #include "catalog/pg_type.h"
 
@@ -65,7 +66,7 @@ compare_typed(Datum variant, Oid type, int family, Datum value)
 	VntScalar	s;
 	int			result = OTHER;
 
-	variant_view_open(&view, variant);
+	variant_view_open_scalar(&view, variant);
 	if (vnt_class_family(vnt_value_class(&view.root)) == family)
 	{
 		variant_check_stored(vnt_scalar_read(&view.root, &s));

@@ -392,11 +392,13 @@ extern VntStatus vnt_delta_encode(uint8_t *data, size_t len,
 extern VntStatus vnt_delta_decode(uint8_t *data, size_t len,
 								  const VntHost *host);
 
-/* The same in parts: metadata at the start of data, or one whole value. */
+/* In parts: metadata at the start of data, one whole value, or one table. */
 extern VntStatus vnt_delta_decode_metadata(uint8_t *data, size_t len,
 										   size_t *metadata_len);
 extern VntStatus vnt_delta_decode_value(uint8_t *value, size_t len,
 										const VntHost *host);
+extern void vnt_delta_decode_table(uint8_t *table, uint32_t count,
+								   unsigned width);
 
 /* ---------------------------------------------------------------------
  * Values of which only parts are at hand (vnt_reader.c)

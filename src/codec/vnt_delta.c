@@ -18,7 +18,7 @@
  * even if it is no valid value.
  *
  * Interface: vnt_delta_encode, vnt_delta_decode, vnt_delta_decode_metadata,
- * vnt_delta_decode_value.
+ * vnt_delta_decode_value, vnt_delta_decode_table.
  *
  *-------------------------------------------------------------------------
  */
@@ -73,8 +73,8 @@ encode_table(uint8_t *table, uint32_t count, unsigned width)
 	}
 }
 
-static void
-decode_table(uint8_t *table, uint32_t count, unsigned width)
+void
+vnt_delta_decode_table(uint8_t *table, uint32_t count, unsigned width)
 {
 	switch (width)
 	{
@@ -162,13 +162,13 @@ vnt_delta_decode_metadata(uint8_t *data, size_t len, size_t *metadata_len)
 	set_version(data, VNT_META_VERSION_1);
 	VNT_TRY(vnt_metadata_open(data, len, &m));
 	*metadata_len = m.len;
-	return transform_metadata(data, &m, decode_table);
+	return transform_metadata(data, &m, vnt_delta_decode_table);
 }
 
 VntStatus
 vnt_delta_decode_value(uint8_t *value, size_t len, const VntHost *host)
 {
-	return transform_value(value, len, decode_table, host);
+	return transform_value(value, len, vnt_delta_decode_table, host);
 }
 
 VntStatus

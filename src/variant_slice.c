@@ -1,0 +1,484 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_slice.c
+ *	  Reading parts of values that are toasted or stored with delta numbers.
+ *
+ * Interface: variant_slice.h.
+ *
+ * The reader of parts (vnt_reader.c) asks for bytes at positions, and here is
+ * where they come from:
+ *
+ *	- out of line and uncompressed: windows of a few chunks;
+ *	- compressed: a prefix that grows until it is long enough, as nothing
+ *	  behind a prefix can be had alone; large values lie behind small ones;
+ *	- delta numbers in memory: simply there.
+ *
+ * What was fetched is kept for the next read (variant_cache.c).  What was found
+ * is copied out, decoded.
+ *
+ * Limits: of a container that is found the dictionary is read in full.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_slice.h"
+
+#include "access/detoast.h"
+#include "access/heaptoast.h"
+#include "access/toast_compression.h"
+
+#include "variant_cache.h"
+#include "variant_expanded.h"
+
+/* What a read of an uncompressed value fetches at once, at least. */
+#define WINDOW			(4 * TOAST_MAX_CHUNK_SIZE)
+
+/* Longer results are fetched by themselves, not as a window to be kept. */
+#define MAX_WINDOW		(4 * WINDOW)
+
+/* The first prefix, and how much longer each next one is. */
+#define FIRST_PREFIX	4096
+#define PREFIX_GROWTH	4
+
+typedef struct Slice
+{
+	VntReader	reader;
+	VntPlace	root;
+	struct varlena *datum;
+	const uint8_t *memory;		/* all bytes, or NULL */
+	VariantCached *cached;
+} Slice;
+
+/* ---------------------------------------------------------------------
+ * Where bytes come from
+ * ---------------------------------------------------------------------
+ */
+static const uint8_t *
+fetch_memory(void *ctx, size_t pos, size_t len)
+{
+	Slice	   *s = ctx;
+
+	return s->memory + pos;
+}
+
+static void
+report_short(void)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_DATA_CORRUPTED),
+			 errmsg("stored variant value is damaged"),
+			 errdetail("It is shorter than its header says.")));
+}
+
+/* Bytes of a datum as a part of the entry. */
+static VariantPart *
+load(Slice *s, struct varlena *datum, size_t pos, size_t len)
+{
+	MemoryContext caller = MemoryContextSwitchTo(variant_cache_context());
+	struct varlena *bytes = detoast_attr_slice(datum, (int32) pos, (int32) len);
+
+	MemoryContextSwitchTo(caller);
+	if (VARSIZE(bytes) - VARHDRSZ != len)
+		report_short();
+	return variant_cache_add(s->cached, bytes, pos);
+}
+
+static inline const uint8_t *
+part_bytes(const VariantPart *part, size_t pos)
+{
+	return (const uint8_t *) VARDATA(part->bytes) + (pos - part->pos);
+}
+
+static inline bool
+part_has(const VariantPart *part, size_t pos, size_t len)
+{
+	return pos >= part->pos && pos - part->pos <= part->len &&
+		len <= part->len - (pos - part->pos);
+}
+
+/* A window of whole chunks. */
+static VariantPart *
+load_window(Slice *s, size_t pos, size_t len)
+{
+	size_t		start = pos - pos % TOAST_MAX_CHUNK_SIZE;
+	size_t		end = start + WINDOW;
+
+	if (pos + len > end)
+		end = pos + len + WINDOW - (pos + len - start) % WINDOW;
+	return load(s, s->datum, start, Min(end, s->reader.size) - start);
+}
+
+static const uint8_t *
+fetch_window(void *ctx, size_t pos, size_t len)
+{
+	Slice	   *s = ctx;
+	VariantCached *c = s->cached;
+
+	if (likely(c->count > 0 && part_has(&c->parts[c->last], pos, len)))
+		return part_bytes(&c->parts[c->last], pos);
+	for (int i = 0; i < c->count; i++)
+		if (part_has(&c->parts[i], pos, len))
+		{
+			c->last = i;
+			return part_bytes(&c->parts[i], pos);
+		}
+	return part_bytes(load_window(s, pos, len), pos);
+}
+
+/*
+ * What to decompress from.  Of a long prefix all is needed; and of lz4 the
+ * server would fetch all for any prefix, each time.
+ */
+static struct varlena *
+compressed_datum(Slice *s, bool whole)
+{
+	VariantCached *c = s->cached;
+	MemoryContext caller;
+	struct varlena *compressed;
+
+	if (!VARATT_IS_EXTERNAL(s->datum))
+		return s->datum;
+	if (c->compressed == NULL)
+	{
+		if (!whole && toast_get_compression_id(s->datum) == TOAST_PGLZ_COMPRESSION_ID)
+			return s->datum;
+		caller = MemoryContextSwitchTo(variant_cache_context());
+		compressed = detoast_external_attr(s->datum);
+		MemoryContextSwitchTo(caller);
+		variant_cache_set_compressed(c, compressed);
+	}
+	return c->compressed;
+}
+
+static void
+grow_prefix(Slice *s, size_t need)
+{
+	VariantCached *c = s->cached;
+	size_t		size = s->reader.size;
+	size_t		want = FIRST_PREFIX;
+	struct varlena *datum;
+
+	if (c->count > 0)
+		want = c->parts[0].len * PREFIX_GROWTH;
+	want = Max(want, need);
+	if (want > size / 2)
+		want = size;
+	datum = compressed_datum(s, want == size);
+	variant_cache_clear_parts(c);
+	(void) load(s, datum, 0, want);
+	if (want == size)
+		variant_cache_set_compressed(c, NULL);
+}
+
+static const uint8_t *
+fetch_prefix(void *ctx, size_t pos, size_t len)
+{
+	Slice	   *s = ctx;
+	VariantCached *c = s->cached;
+
+	if (c->count == 0 || c->parts[0].len < pos + len)
+		grow_prefix(s, pos + len);
+	return part_bytes(&c->parts[0], pos);
+}
+
+/* ---------------------------------------------------------------------
+ * Begin
+ * ---------------------------------------------------------------------
+ */
+static bool
+is_compressed(struct varlena *datum)
+{
+	struct varatt_external pointer;
+
+	if (!VARATT_IS_EXTERNAL(datum))
+		return true;
+	VARATT_EXTERNAL_GET_POINTER(pointer, datum);
+	return VARATT_EXTERNAL_IS_COMPRESSED(pointer);
+}
+
+/* False for what is only opened as a whole: pointers into memory. */
+static bool
+begin(Slice *s, Datum datum)
+{
+	s->datum = (struct varlena *) DatumGetPointer(datum);
+	s->reader.ctx = s;
+	s->memory = NULL;
+	if (VARATT_IS_EXTERNAL(s->datum) && !VARATT_IS_EXTERNAL_ONDISK(s->datum))
+		return false;
+	if (!VARATT_IS_EXTENDED(s->datum) ||
+		(VARATT_IS_SHORT(s->datum) && !VARATT_IS_EXTERNAL(s->datum)))
+	{
+		s->memory = (const uint8_t *) VARDATA_ANY(s->datum);
+		s->reader.size = VARSIZE_ANY_EXHDR(s->datum);
+		s->reader.fetch = fetch_memory;
+	}
+	else
+	{
+		s->cached = variant_cache_begin(s->datum);
+		s->reader.size = s->cached->size;
+		s->reader.fetch = is_compressed(s->datum) ? fetch_prefix : fetch_window;
+	}
+	(void) variant_check_form(s->reader.size > 0 ? s->reader.fetch(s, 0, 1) : NULL,
+							  Min(s->reader.size, 1));
+	variant_check_stored(vnt_reader_open(&s->reader, &s->root));
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Taking out
+ * ---------------------------------------------------------------------
+ */
+static void
+copy_bytes(Slice *s, size_t pos, size_t len, uint8_t *to)
+{
+	struct varlena *bytes;
+
+	if (s->reader.fetch != fetch_window || len <= MAX_WINDOW)
+	{
+		memcpy(to, s->reader.fetch(s, pos, len), len);
+		return;
+	}
+	bytes = detoast_attr_slice(s->datum, (int32) pos, (int32) len);
+	if (VARSIZE(bytes) - VARHDRSZ != len)
+		report_short();
+	memcpy(to, VARDATA(bytes), len);
+	pfree(bytes);
+}
+
+static void
+set_value(VariantView *view, VntValue *v, const uint8_t *data, size_t len)
+{
+	v->meta = &view->metadata;
+	v->data = data;
+	v->len = len;
+}
+
+static void
+set_empty_metadata(VariantView *view)
+{
+	variant_check_stored(vnt_metadata_open(vnt_empty_metadata,
+										   sizeof(vnt_empty_metadata),
+										   &view->metadata));
+}
+
+/* The metadata in plain form, at the start of view->detoasted. */
+static void
+take_metadata(Slice *s, VariantView *view)
+{
+	uint8_t    *data = (uint8_t *) view->detoasted;
+	size_t		len = s->reader.metadata_len;
+
+	copy_bytes(s, 0, len, data);
+	if (s->reader.delta)
+		variant_check_stored(vnt_delta_decode_metadata(data, len, &len));
+	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
+}
+
+/* The value at a place: v points into view->detoasted. */
+static void
+take_value(Slice *s, VariantView *view, const VntPlace *place, VntValue *v)
+{
+	size_t		metadata_len = s->reader.metadata_len;
+	size_t		size;
+	VntType		type;
+	uint8_t    *data;
+
+	variant_check_stored(vnt_place_type(&s->reader, place, &type));
+	variant_check_stored(vnt_place_size(&s->reader, place, &size));
+	if (type != VNT_OBJECT && type != VNT_ARRAY)
+	{
+		view->detoasted = palloc(size);
+		copy_bytes(s, place->pos, size, (uint8_t *) view->detoasted);
+		set_empty_metadata(view);
+		set_value(view, v, (uint8_t *) view->detoasted, size);
+		return;
+	}
+	view->detoasted = palloc(metadata_len + size);
+	take_metadata(s, view);
+	data = (uint8_t *) view->detoasted + metadata_len;
+	copy_bytes(s, place->pos, size, data);
+	if (s->reader.delta)
+		variant_check_stored(vnt_delta_decode_value(data, size, &variant_host));
+	set_value(view, v, data, size);
+}
+
+/* ---------------------------------------------------------------------
+ * Finding
+ * ---------------------------------------------------------------------
+ */
+static bool
+find_in_whole(VariantView *view, Datum datum, const VPath *path,
+			  uint32 *hints, VntValue *found)
+{
+	VntStatus	status;
+
+	variant_view_open(view, datum);
+	status = vpath_eval(path, &view->root, found, hints);
+	if (status == VNT_OK)
+		return true;
+	if (status != VNT_NOT_FOUND)
+		variant_check_stored(status);
+	variant_view_close(view);
+	return false;
+}
+
+static bool
+find_place(Slice *s, const VPath *path, uint32 *hints, VntPlace *place)
+{
+	VntStatus	status = vpath_eval_reader(path, &s->reader, &s->root, place, hints);
+
+	if (status == VNT_NOT_FOUND)
+		return false;
+	variant_check_stored(status);
+	return true;
+}
+
+bool
+variant_slice_find(VariantView *view, Datum datum, const VPath *path,
+				   uint32 *hints, VntValue *found)
+{
+	VariantExpanded *e = variant_expanded_get(datum);
+	Slice		s;
+	VntPlace	place;
+
+	if (e != NULL)
+	{
+		view->detoasted = NULL;
+		return variant_expanded_find(e, path, &view->metadata, found);
+	}
+	if (path->count == 0 || !begin(&s, datum))
+		return find_in_whole(view, datum, path, hints, found);
+	if (!find_place(&s, path, hints, &place))
+		return false;
+	take_value(&s, view, &place, found);
+	return true;
+}
+
+bool
+variant_slice_exists(Datum datum, const VPath *path, uint32 *hints)
+{
+	Slice		s;
+	VntPlace	place;
+	VariantView view;
+	VntValue	found;
+
+	if (begin(&s, datum))
+		return find_place(&s, path, hints, &place);
+	if (!variant_slice_find(&view, datum, path, hints, &found))
+		return false;
+	variant_view_close(&view);
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * The root
+ * ---------------------------------------------------------------------
+ */
+VntType
+variant_slice_count(Datum datum, uint32 *count)
+{
+	Slice		s;
+	VariantView view;
+	VntContainer c = {0};
+	VntPlaces	places;
+	VntType		type;
+	bool		parts = begin(&s, datum);
+
+	*count = 0;
+	if (parts)
+		variant_check_stored(vnt_place_type(&s.reader, &s.root, &type));
+	else
+	{
+		variant_view_open(&view, datum);
+		type = vnt_value_type(&view.root);
+	}
+	if (type == VNT_UNKNOWN)
+		variant_report(VNT_VALUE_TYPE, NULL, VARIANT_ORIGIN_STORED, NULL);
+	if (type == VNT_OBJECT || type == VNT_ARRAY)
+	{
+		if (parts)
+			variant_check_stored(vnt_places_open(&s.reader, &s.root, &places));
+		else
+			variant_check_stored(vnt_container_open(&view.root, &c));
+		*count = parts ? places.count : c.count;
+	}
+	if (!parts)
+		variant_view_close(&view);
+	return type;
+}
+
+VntType
+variant_slice_type(Datum datum)
+{
+	VariantView view;
+	VntType		type;
+
+	variant_view_open_scalar(&view, datum);
+	type = vnt_value_type(&view.root);
+	if (type == VNT_UNKNOWN)
+		variant_report(VNT_VALUE_TYPE, NULL, VARIANT_ORIGIN_STORED, NULL);
+	variant_view_close(&view);
+	return type;
+}
+
+void
+variant_slice_open_scalar(VariantView *view, Datum datum)
+{
+	Slice		s;
+	VntType		type;
+
+	if (!begin(&s, datum))
+	{
+		variant_view_open(view, datum);
+		return;
+	}
+	variant_check_stored(vnt_place_type(&s.reader, &s.root, &type));
+	if (type != VNT_OBJECT && type != VNT_ARRAY && type != VNT_UNKNOWN)
+	{
+		take_value(&s, view, &s.root, &view->root);
+		return;
+	}
+	view->detoasted = palloc(1);
+	copy_bytes(&s, s.root.pos, 1, (uint8_t *) view->detoasted);
+	set_empty_metadata(view);
+	set_value(view, &view->root, (uint8_t *) view->detoasted, 1);
+}
+
+bool
+variant_slice_open_names(VariantView *view, Datum datum, VntContainer *c)
+{
+	Slice		s;
+	VntPlaces	places;
+	size_t		metadata_len;
+	size_t		ids_len;
+	uint8_t    *ids;
+
+	if (!begin(&s, datum))
+	{
+		variant_view_open(view, datum);
+		if (vnt_value_type(&view->root) == VNT_OBJECT)
+		{
+			variant_check_stored(vnt_container_open(&view->root, c));
+			return true;
+		}
+		variant_view_close(view);
+		return false;
+	}
+	if (vnt_places_open(&s.reader, &s.root, &places) != VNT_OK || !places.is_object)
+		return false;
+	metadata_len = s.reader.metadata_len;
+	ids_len = (size_t) places.count * places.id_width;
+	view->detoasted = palloc(metadata_len + ids_len);
+	take_metadata(&s, view);
+	ids = (uint8_t *) view->detoasted + metadata_len;
+	if (ids_len > 0)
+		copy_bytes(&s, places.ids, ids_len, ids);
+	if (s.reader.delta)
+		vnt_delta_decode_table(ids, places.count, places.id_width);
+	memset(c, 0, sizeof(*c));
+	c->meta = &view->metadata;
+	c->ids = ids;
+	c->count = places.count;
+	c->id_width = places.id_width;
+	c->is_object = true;
+	return true;
+}

@@ -1,0 +1,55 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_slice.h
+ *	  Reading parts of values that are not simply there.
+ *
+ * A value is direct if its bytes are in the datum in plain form, as those of
+ * small values are.  What is below is for all others, and right for any.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef VARIANT_SLICE_H
+#define VARIANT_SLICE_H
+
+#include "variant_path.h"
+
+/*
+ * variant_find() for a datum that is not direct: fetches, decompresses and
+ * decodes no more than it takes.  The view holds what was found alone.
+ */
+extern bool variant_slice_find(VariantView *view, Datum datum,
+							   const VPath *path, uint32 *hints,
+							   VntValue *found);
+
+/* Does the path lead anywhere? */
+extern bool variant_slice_exists(Datum datum, const VPath *path, uint32 *hints);
+
+/* Type of the root; XX001 if it is unknown. */
+extern VntType variant_slice_type(Datum datum);
+
+/* Type of the root, and of a container its number of members. */
+extern VntType variant_slice_count(Datum datum, uint32 *count);
+
+/*
+ * A view whose root is all there if it is a scalar; of a container there is
+ * only the first byte.
+ */
+extern void variant_slice_open_scalar(VariantView *view, Datum datum);
+
+/*
+ * The names of an object: a container of which nothing but the count and the
+ * names may be used.  False, and nothing opened, if the root is no object.
+ */
+extern bool variant_slice_open_names(VariantView *view, Datum datum,
+									 VntContainer *c);
+
+static inline void
+variant_view_open_scalar(VariantView *view, Datum datum)
+{
+	if (likely(variant_is_direct(datum)))
+		variant_view_open(view, datum);
+	else
+		variant_slice_open_scalar(view, datum);
+}
+
+#endif							/* VARIANT_SLICE_H */
