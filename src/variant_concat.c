@@ -11,7 +11,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_path.h"
 
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
@@ -310,6 +310,25 @@ filter_names(VariantView *view, const VntContainer *c, const NameSet *names,
 	return result;
 }
 
+/* One member of an object; none if it is not there. */
+static Datum
+delete_member(FunctionCallInfo fcinfo, VariantView *view, const VntContainer *c,
+			  VntSlice name)
+{
+	VPathStep	step = {name, 0, VPATH_NAME, false};
+	VPath		path = {&step, 1};
+	VntValue	child;
+	VntStatus	status = vnt_object_find(c, name.data, name.len, &child, NULL);
+	Datum		result;
+
+	if (status == VNT_NOT_FOUND)
+		return PG_GETARG_DATUM(0);
+	variant_check_stored(status);
+	result = variant_set_path(&view->root, &path, NULL, VARIANT_SET_DELETE);
+	variant_view_close(view);
+	return result;
+}
+
 VARIANT_FUNCTION(variant_delete);
 
 Datum
@@ -322,6 +341,10 @@ variant_delete(PG_FUNCTION_ARGS)
 
 	open_for_delete(&view, PG_GETARG_DATUM(0), &c);
 	add_name(&names, PG_GETARG_TEXT_PP(1));
+	if (names.count == 0)
+		PG_RETURN_DATUM(PG_GETARG_DATUM(0));
+	if (c.is_object)
+		PG_RETURN_DATUM(delete_member(fcinfo, &view, &c, name));
 	PG_RETURN_DATUM(filter_names(&view, &c, &names, false));
 }
 
@@ -356,9 +379,10 @@ Datum
 variant_delete_idx(PG_FUNCTION_ARGS)
 {
 	int64		position = PG_GETARG_INT32(1);
+	VPathStep	step = {{NULL, 0}, PG_GETARG_INT32(1), VPATH_INDEX, true};
+	VPath		path = {&step, 1};
 	VariantView view;
 	VntContainer c;
-	VntBuilder *b;
 	Datum		result;
 
 	open_for_delete(&view, PG_GETARG_DATUM(0), &c);
@@ -370,16 +394,7 @@ variant_delete_idx(PG_FUNCTION_ARGS)
 		position += c.count;
 	if (position < 0 || position >= c.count)
 		PG_RETURN_DATUM(PG_GETARG_DATUM(0));
-	b = variant_builder_acquire();
-	begin_container(b, &c);
-	for (uint32 i = 0; i < c.count; i++)
-	{
-		CHECK_FOR_INTERRUPTS();
-		if (i != position)
-			copy_child(b, &c, i);
-	}
-	end_container(b, &c);
-	result = variant_from_builder(b);
+	result = variant_set_path(&view.root, &path, NULL, VARIANT_SET_DELETE);
 	variant_view_close(&view);
 	PG_RETURN_DATUM(result);
 }

@@ -76,7 +76,21 @@ typedef struct ElementIndex
 	uint32		capacity;
 } ElementIndex;
 
-static bool value_contains(const VntValue *v, const VntValue *wanted, int depth);
+/* So many lookups of members are remembered from one call to the next. */
+#define HINTS			32
+
+/*
+ * One call.  What is looked for is nearly always a constant, and documents
+ * are alike: then the n-th lookup finds its member where it was last time.
+ */
+typedef struct Search
+{
+	uint32	   *hints;			/* of the call site */
+	uint32		lookups;
+	int			depth;
+} Search;
+
+static bool value_contains(Search *s, const VntValue *v, const VntValue *wanted);
 
 /* ---------------------------------------------------------------------
  * Scalars
@@ -96,6 +110,16 @@ scalars_equal(const VntValue *a, const VntValue *b)
 	VntScalar	x;
 	VntScalar	y;
 
+	if (vnt_value_type(a) == VNT_SHORT_STRING && vnt_value_type(b) == VNT_SHORT_STRING)
+	{
+		size_t		size;
+
+		if (a->data[0] != b->data[0])
+			return false;
+		variant_check_stored(vnt_value_size(a, &size));
+		variant_check_stored(vnt_value_size(b, &size));
+		return memcmp(a->data, b->data, size) == 0;
+	}
 	if (vnt_class_family(vnt_value_class(a)) != vnt_class_family(vnt_value_class(b)))
 		return false;
 	variant_check_stored(vnt_scalar_read(a, &x));
@@ -240,49 +264,49 @@ index_candidates(ElementIndex *index, const VntValue *wanted, IndexGroup **group
 
 /* Does the i-th element of an array contain wanted? */
 static inline bool
-element_contains(const VntContainer *array, uint32 i, const VntValue *wanted,
-				 int depth)
+element_contains(Search *s, const VntContainer *array, uint32 i,
+				 const VntValue *wanted)
 {
 	VntValue	element;
 
 	variant_check_stored(vnt_container_child(array, i, &element));
-	return value_contains(&element, wanted, depth);
+	return value_contains(s, &element, wanted);
 }
 
 static bool
-some_element_contains(const VntContainer *array, const VntValue *wanted,
-					  int depth)
+some_element_contains(Search *s, const VntContainer *array,
+					  const VntValue *wanted)
 {
 	for (uint32 i = 0; i < array->count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		if (element_contains(array, i, wanted, depth))
+		if (element_contains(s, array, i, wanted))
 			return true;
 	}
 	return false;
 }
 
 static bool
-indexed_contains(const VntContainer *array, ElementIndex *index,
-				 const VntValue *wanted, int depth)
+indexed_contains(Search *s, const VntContainer *array, ElementIndex *index,
+				 const VntValue *wanted)
 {
 	IndexGroup *group;
 
 	if (!index_candidates(index, wanted, &group))
 		return false;
 	if (group == NULL)
-		return some_element_contains(array, wanted, depth);
+		return some_element_contains(s, array, wanted);
 	for (uint32 i = group->first; i != NO_ENTRY; i = index->entries[i].next)
 	{
 		CHECK_FOR_INTERRUPTS();
-		if (element_contains(array, index->entries[i].element, wanted, depth))
+		if (element_contains(s, array, index->entries[i].element, wanted))
 			return true;
 	}
 	return false;
 }
 
 static bool
-array_contains(const VntContainer *array, const VntContainer *wanted, int depth)
+array_contains(Search *s, const VntContainer *array, const VntContainer *wanted)
 {
 	ElementIndex index;
 	bool		indexed;
@@ -299,8 +323,8 @@ array_contains(const VntContainer *array, const VntContainer *wanted, int depth)
 		VntValue	element;
 
 		variant_check_stored(vnt_container_child(wanted, i, &element));
-		result = indexed ? indexed_contains(array, &index, &element, depth) :
-			some_element_contains(array, &element, depth);
+		result = indexed ? indexed_contains(s, array, &index, &element) :
+			some_element_contains(s, array, &element);
 	}
 	if (indexed)
 		index_free(&index);
@@ -312,10 +336,9 @@ array_contains(const VntContainer *array, const VntContainer *wanted, int depth)
  * ---------------------------------------------------------------------
  */
 static bool
-object_contains(const VntContainer *object, const VntContainer *wanted,
-				int depth)
+object_contains(Search *s, const VntContainer *object, const VntContainer *wanted)
 {
-	uint32		hint = 0;
+	uint32		next = 0;
 
 	if (wanted->count > object->count)
 		return false;
@@ -325,15 +348,16 @@ object_contains(const VntContainer *object, const VntContainer *wanted,
 		VntValue	member;
 		VntValue	child;
 		VntStatus	status;
+		uint32	   *hint = s->lookups < HINTS ? &s->hints[s->lookups++] : &next;
 
 		variant_check_stored(vnt_object_name(wanted, i, &name));
-		status = vnt_object_find(object, name.data, name.len, &child, &hint);
+		status = vnt_object_find(object, name.data, name.len, &child, hint);
 		if (status == VNT_NOT_FOUND)
 			return false;
 		variant_check_stored(status);
-		hint++;					/* members of both are in order */
+		next = *hint + 1;		/* members of both are in order */
 		variant_check_stored(vnt_container_child(wanted, i, &member));
-		if (!value_contains(&child, &member, depth))
+		if (!value_contains(s, &child, &member))
 			return false;
 	}
 	return true;
@@ -341,47 +365,60 @@ object_contains(const VntContainer *object, const VntContainer *wanted,
 
 /* Below the top: equal scalars, or containers of one kind. */
 static bool
-value_contains(const VntValue *v, const VntValue *wanted, int depth)
+value_contains(Search *s, const VntValue *v, const VntValue *wanted)
 {
 	VntContainer outer;
 	VntContainer inner;
+	bool		result;
 
 	if (!is_container(v) || !is_container(wanted))
 		return !is_container(v) && !is_container(wanted) &&
 			scalars_equal(v, wanted);
-	if (depth >= VNT_MAX_DEPTH)
+	if (s->depth >= VNT_MAX_DEPTH)
 		variant_report(VNT_TOO_DEEP, NULL, VARIANT_ORIGIN_STORED, NULL);
 	check_stack_depth();
 	variant_check_stored(vnt_container_open(v, &outer));
 	variant_check_stored(vnt_container_open(wanted, &inner));
 	if (outer.is_object != inner.is_object)
 		return false;
-	return outer.is_object ? object_contains(&outer, &inner, depth + 1) :
-		array_contains(&outer, &inner, depth + 1);
+	s->depth++;
+	result = outer.is_object ? object_contains(s, &outer, &inner) :
+		array_contains(s, &outer, &inner);
+	s->depth--;
+	return result;
 }
 
 /* At the top an array contains a scalar. */
 static bool
-root_contains(const VntValue *v, const VntValue *wanted)
+root_contains(Search *s, const VntValue *v, const VntValue *wanted)
 {
 	VntContainer array;
 
 	if (vnt_value_type(v) != VNT_ARRAY || is_container(wanted))
-		return value_contains(v, wanted, 0);
+		return value_contains(s, v, wanted);
 	variant_check_stored(vnt_container_open(v, &array));
-	return some_element_contains(&array, wanted, 1);
+	return some_element_contains(s, &array, wanted);
 }
 
 static bool
-datum_contains(Datum datum, Datum wanted)
+datum_contains(FunctionCallInfo fcinfo, Datum datum, Datum wanted)
 {
+	uint32		no_hints[HINTS] = {0};
+	Search		s = {no_hints, 0, 0};
 	VariantView v;
 	VariantView w;
 	bool		result;
 
+	if (fcinfo->flinfo)
+	{
+		if (fcinfo->flinfo->fn_extra == NULL)
+			fcinfo->flinfo->fn_extra =
+				MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt, HINTS * sizeof(uint32));
+		s.hints = fcinfo->flinfo->fn_extra;
+	}
 	variant_view_open(&v, datum);
 	variant_view_open(&w, wanted);
-	result = root_contains(&v.root, &w.root);
+	result = root_contains(&s, &v.root, &w.root);
 	variant_view_close(&w);
 	variant_view_close(&v);
 	return result;
@@ -392,7 +429,7 @@ VARIANT_FUNCTION(variant_contains);
 Datum
 variant_contains(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(datum_contains(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)));
+	PG_RETURN_BOOL(datum_contains(fcinfo, PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)));
 }
 
 VARIANT_FUNCTION(variant_contained);
@@ -400,5 +437,5 @@ VARIANT_FUNCTION(variant_contained);
 Datum
 variant_contained(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(datum_contains(PG_GETARG_DATUM(1), PG_GETARG_DATUM(0)));
+	PG_RETURN_BOOL(datum_contains(fcinfo, PG_GETARG_DATUM(1), PG_GETARG_DATUM(0)));
 }

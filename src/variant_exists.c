@@ -12,7 +12,6 @@
  */
 #include "variant_slice.h"
 
-#include "catalog/pg_type.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
@@ -148,6 +147,14 @@ sliced_object_has(Datum datum, VntSlice key, uint32 *hint)
 	return variant_slice_exists(datum, &path, hint);
 }
 
+static bool
+is_null_element(ArrayType *array, int i)
+{
+	bits8	   *bitmap = ARR_NULLBITMAP(array);
+
+	return bitmap != NULL && (bitmap[i / 8] & (1 << (i % 8))) == 0;
+}
+
 /* ---------------------------------------------------------------------
  * SQL
  * ---------------------------------------------------------------------
@@ -174,61 +181,49 @@ variant_exists(PG_FUNCTION_ARGS)
 	PG_RETURN_BOOL(result);
 }
 
+/* Does the i-th of the keys of this call exist?  Not called for NULLs. */
 static bool
-sliced_object_has_all(Datum datum, Datum *keys, bool *nulls, int count, bool all)
+key_exists(FunctionCallInfo fcinfo, VariantPathSite *site, const Haystack *h,
+		   size_t i)
 {
-	uint32		hint = 0;
-	bool		result = all;
+	const VPathStep *step = &site->path.steps[i];
 
-	for (int i = 0; i < count && result == all; i++)
-	{
-		VntSlice	key;
-
-		if (nulls[i])
-			continue;
-		result = key_bytes(DatumGetTextPP(keys[i]), &key) &&
-			sliced_object_has(datum, key, &hint);
-		hint++;
-	}
-	return result;
+	if (step->kind == VPATH_NULL)
+		return false;			/* text that is no UTF-8 */
+	return h != NULL ? exists(h, step->name, &site->hints[i]) :
+		sliced_object_has(PG_GETARG_DATUM(0), step->name, &site->hints[i]);
 }
 
 /*
  * One existing key decides if all is false, a missing one if all is true.
- * NULLs among the keys are passed over.
+ * NULLs among the keys are passed over.  The keys are prepared once for a call
+ * site, as steps of a path.
  */
 static bool
-exists_in(Datum datum, ArrayType *array, bool all)
+exists_in(FunctionCallInfo fcinfo, bool all)
 {
+	VariantPathSite *site = variant_path_site(fcinfo, sizeof(VariantPathSite));
+	ArrayType  *keys = PG_GETARG_ARRAYTYPE_P(1);
+	bool		sliced = is_sliced_object(PG_GETARG_DATUM(0));
 	VariantView view;
-	Haystack	h;
-	Datum	   *keys;
-	bool	   *nulls;
-	int			count;
-	uint32		hint = 0;
+	Haystack	h = {0};
 	bool		result = all;
 
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
-					  &keys, &nulls, &count);
-	if (is_sliced_object(datum))
-		return sliced_object_has_all(datum, keys, nulls, count, all);
-	variant_view_open(&view, datum);
-	open_haystack(&h, &view.root);
-	if (h.type == VNT_ARRAY && (uint64) count * h.container.count > SORT_PAIRS)
-		sort_strings(&h);
-	for (int i = 0; i < count && result == all; i++)
+	variant_path_site_set(site, (struct varlena *) keys, VARIANT_PATH_ARRAY);
+	if (!sliced)
 	{
-		VntSlice	key;
-
-		if (nulls[i])
-			continue;
-		result = key_bytes(DatumGetTextPP(keys[i]), &key) &&
-			exists(&h, key, &hint);
-		hint++;
+		variant_view_open(&view, PG_GETARG_DATUM(0));
+		open_haystack(&h, &view.root);
 	}
+	if (h.type == VNT_ARRAY && (uint64) site->path.count * h.container.count > SORT_PAIRS)
+		sort_strings(&h);
+	for (size_t i = 0; i < site->path.count && result == all; i++)
+		if (!site->has_null || !is_null_element(keys, (int) i))
+			result = key_exists(fcinfo, site, sliced ? NULL : &h, i);
 	if (h.sorted != NULL)
 		pfree(h.sorted);
-	variant_view_close(&view);
+	if (!sliced)
+		variant_view_close(&view);
 	return result;
 }
 
@@ -237,7 +232,7 @@ VARIANT_FUNCTION(variant_exists_any);
 Datum
 variant_exists_any(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(exists_in(PG_GETARG_DATUM(0), PG_GETARG_ARRAYTYPE_P(1), false));
+	PG_RETURN_BOOL(exists_in(fcinfo, false));
 }
 
 VARIANT_FUNCTION(variant_exists_all);
@@ -245,5 +240,5 @@ VARIANT_FUNCTION(variant_exists_all);
 Datum
 variant_exists_all(PG_FUNCTION_ARGS)
 {
-	PG_RETURN_BOOL(exists_in(PG_GETARG_DATUM(0), PG_GETARG_ARRAYTYPE_P(1), true));
+	PG_RETURN_BOOL(exists_in(fcinfo, true));
 }

@@ -110,6 +110,10 @@ extern text *variant_value_to_text(const VntValue *v);
 extern Datum variant_set_path(const VntValue *root, const VPath *path,
 							  const VntValue *newval, int flags);
 
+/* The same by copying bytes (variant_splice.c); false where that cannot be done. */
+extern bool variant_splice_path(const VntValue *root, const VPath *path,
+								const VntValue *newval, int flags, Datum *result);
+
 /*
  * The pieces of it that setting in a tree needs (variant_expanded.c): new
  * containers for the steps behind level with newval in the innermost one; the

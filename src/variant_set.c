@@ -359,8 +359,12 @@ Datum
 variant_set_path(const VntValue *root, const VPath *path,
 				 const VntValue *newval, int flags)
 {
-	Setter		s = {variant_builder_acquire(), path, newval, flags};
+	Setter		s = {NULL, path, newval, flags};
+	Datum		result;
 
+	if (root && variant_splice_path(root, path, newval, flags, &result))
+		return result;
+	s.b = variant_builder_acquire();
 	if (root)
 		set_value(&s, root, 0);
 	else

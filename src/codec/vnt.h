@@ -652,6 +652,80 @@ extern VntStatus vnt_builder_size(VntBuilder *b, size_t *size);
 extern void vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len);
 
 /* ---------------------------------------------------------------------
+ * Changing one place of a document (vnt_splice.c)
+ * ---------------------------------------------------------------------
+ */
+#define VNT_SPLICE_DEPTH	8	/* containers on the path */
+#define VNT_SPLICE_GONE		64	/* names that go with a value */
+
+typedef enum VntSpliceKind
+{
+	VNT_SPLICE_REPLACE,
+	VNT_SPLICE_REMOVE,
+	VNT_SPLICE_INSERT
+} VntSpliceKind;
+
+/* A container on the path, as it is and as it will be. */
+typedef struct VntSpliceLevel
+{
+	VntContainer c;
+	uint32_t	index;			/* of the child on the path */
+	bool		has_old;
+	bool		has_new;
+	uint8_t		id_width;
+	uint8_t		offset_width;
+	uint32_t	old_offset;		/* the child's bytes among the values */
+	uint32_t	old_size;
+	uint32_t	new_size;
+	uint32_t	place;			/* where the new ones go, before anything moves */
+	uint32_t	count;
+	uint32_t	total;
+} VntSpliceLevel;
+
+typedef struct VntSplice
+{
+	const VntHost *host;
+	const VntValue *root;
+	const VntValue *newval;
+	VntSpliceKind kind;
+	uint32_t	depth;
+	VntSpliceLevel levels[VNT_SPLICE_DEPTH];
+
+	VntSlice	name;			/* of a new member */
+	uint32_t	new_id;
+	bool		added;			/* it is new in the dictionary */
+	bool		same_names;
+	bool		same_ids;
+	uint8_t		name_width;
+	uint32_t	names;			/* in the new dictionary */
+	uint32_t	strings_len;
+	uint32_t	gone[VNT_SPLICE_GONE];	/* ids, in order */
+	uint32_t	gone_count;
+	uint32_t	steps;
+	bool		walked;			/* all that stays has been gone through */
+	size_t		metadata_size;
+	size_t		size;			/* of metadata + value */
+} VntSplice;
+
+/*
+ * Replace, remove or insert one child.  root is a whole document; path has the
+ * number of the child in each container, depth many; to insert, the last one
+ * is the number that the new child will have, which in an object follows from
+ * its name.  *possible tells whether it can be done here (vnt_splice_takes()
+ * must hold for newval); then write s->size bytes.  root, name and newval have to
+ * stay until then.  Canonical if the document is canonical.
+ */
+extern VntStatus vnt_splice_open(VntSplice *s, const VntHost *host,
+								 const VntValue *root, VntSpliceKind kind,
+								 const uint32_t *path, uint32_t depth,
+								 VntSlice name, const VntValue *newval,
+								 bool *possible);
+extern void vnt_splice_write(const VntSplice *s, uint8_t *out);
+
+/* A canonical scalar, or an empty container. */
+extern bool vnt_splice_takes(const VntValue *v);
+
+/* ---------------------------------------------------------------------
  * Taking a container of scalars out of a document (vnt_flat.c)
  * ---------------------------------------------------------------------
  */

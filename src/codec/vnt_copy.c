@@ -3,7 +3,7 @@
  * vnt_copy.c
  *	  Values that are encoded already: vnt_build_value.
  *
- * Interface: vnt_build_value; for vnt_finish.c vnt_copy_fits,
+ * Interface: vnt_build_value, vnt_is_canonical_scalar; for vnt_finish.c vnt_copy_fits,
  * vnt_copy_expand, vnt_copy_mark_names and vnt_copy_write.
  *
  * A container that is canonical but for its field ids is one item of the tape:
@@ -126,6 +126,13 @@ canonical_size(Check *k, const uint8_t *p, size_t len)
 			return 0;
 	}
 	return size <= len ? size : 0;
+}
+
+bool
+vnt_is_canonical_scalar(const VntValue *v)
+{
+	return v->len > 0 && (v->data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT &&
+		canonical_size(NULL, v->data, v->len) > 0;
 }
 
 /* Take down the name of an id that is new in this source. */

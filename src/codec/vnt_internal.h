@@ -77,6 +77,9 @@ extern const char vnt_digit_pairs[201];
 /* Write v in decimal, 1 to 20 bytes, and return the length. */
 extern int	vnt_uint64_to_text(uint64_t v, char *out);
 
+/* Would a builder write this scalar with the same bytes? (vnt_copy.c) */
+extern bool vnt_is_canonical_scalar(const VntValue *v);
+
 /* Fill in *err (may be NULL) and hand the status through. */
 static inline VntStatus
 vnt_fail(VntError *err, VntStatus status, VntPart part, size_t offset,
