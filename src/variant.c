@@ -14,6 +14,7 @@
 #include <limits.h>
 
 #include "utils/guc.h"
+#include "variant_gin_support.h"
 
 PG_MODULE_MAGIC;
 
@@ -40,5 +41,10 @@ _PG_init(void)
 							&variant_detoast_cache, 4096, 0, MAX_KILOBYTES,
 							PGC_USERSET, GUC_UNIT_KB, NULL, NULL, NULL);
 	variant_cache_setup();
+	DefineCustomBoolVariable("variant.path_index",
+							 "Use GIN indexes for comparisons of values at paths.",
+							 NULL, &variant_path_index, true,
+							 PGC_USERSET, GUC_EXPLAIN, NULL, NULL, NULL);
 	MarkGUCPrefixReserved("variant");
+	variant_gin_support_init();
 }

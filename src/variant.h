@@ -383,6 +383,7 @@ extern Datum variant_jsonb_from_value(const VntValue *v);
 /* Looked up in the extension's schema; InvalidOid if there is none. */
 extern Oid	variant_schema_oid(void);
 extern Oid	variant_type_oid(void);
+extern Oid	variant_named_type_oid(const char *name);
 extern Oid	variant_function_oid(const char *name, int nargs, const Oid *types);
 extern Oid	variant_operator_oid(const char *name, Oid left, Oid right);
 

@@ -3,8 +3,8 @@
  * variant_catalog.c
  *	  The extension's own objects by OID, whatever schema they are in.
  *
- * Interface: variant_schema_oid, variant_type_oid, variant_function_oid,
- * variant_operator_oid.
+ * Interface: variant_schema_oid, variant_type_oid, variant_named_type_oid,
+ * variant_function_oid, variant_operator_oid.
  *
  * Names are looked up in the extension's schema, never along search_path.
  * The schema and the type are remembered until pg_type, pg_namespace or the
@@ -92,6 +92,13 @@ variant_type_oid(void)
 									  CStringGetDatum("variant"),
 									  ObjectIdGetDatum(schema));
 	return cached_type;
+}
+
+Oid
+variant_named_type_oid(const char *name)
+{
+	return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum(name),
+						   ObjectIdGetDatum(variant_schema_oid()));
 }
 
 Oid

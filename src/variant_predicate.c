@@ -21,7 +21,9 @@
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
+#include "utils/lsyscache.h"
 #include "utils/memutils.h"
+#include "variant_scalar.h"
 
 VARIANT_FUNCTION(variant_predicate_in);
 VARIANT_FUNCTION(variant_predicate_out);
@@ -366,11 +368,31 @@ variant_predicate_between(PG_FUNCTION_ARGS)
 	PG_RETURN_TEXT_P(finish_predicate(&buf));
 }
 
-/* variant_predicate(path, values): one of them; NULL if there are none */
+/* An element of an array that is no variant; false if nothing equals it. */
+static bool
+element_to_variant(Oid type, Datum element, Datum *variant)
+{
+	if (type == variant_type_oid())
+	{
+		*variant = element;
+		return true;
+	}
+	if (!variant_scalar_type(type))
+		ereport(ERROR,
+				(errcode(ERRCODE_DATATYPE_MISMATCH),
+				 errmsg("type %s is not compared with variants", format_type_be(type))));
+	return variant_from_sql(type, element, variant);
+}
+
+/* variant_predicate(path, alternatives): one of them; NULL if there are none */
 Datum
 variant_predicate_any(PG_FUNCTION_ARGS)
 {
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
+	Oid			type = ARR_ELEMTYPE(array);
+	int16		typlen;
+	bool		typbyval;
+	char		typalign;
 	StringInfoData buf;
 	Datum	   *values;
 	bool	   *nulls;
@@ -379,14 +401,16 @@ variant_predicate_any(PG_FUNCTION_ARGS)
 
 	initStringInfo(&buf);
 	append_path(&buf, PG_GETARG_TEXT_PP(0));
-	deconstruct_array(array, ARR_ELEMTYPE(array), -1, false, TYPALIGN_INT,
-					  &values, &nulls, &count);
+	get_typlenbyvalalign(type, &typlen, &typbyval, &typalign);
+	deconstruct_array(array, type, typlen, typbyval, typalign, &values, &nulls, &count);
 	for (int i = 0; i < count; i++)
 	{
-		if (nulls[i])
+		Datum		variant;
+
+		if (nulls[i] || !element_to_variant(type, values[i], &variant))
 			continue;
 		appendStringInfoString(&buf, first ? " IN (" : ", ");
-		append_literal(&buf, values[i]);
+		append_literal(&buf, variant);
 		first = false;
 	}
 	if (first)

@@ -3,7 +3,8 @@
  * variant_typed_support.c
  *	  What the planner is told about variant = SQL value.
  *
- * Interface: variant_typed_support, variant_equal_to_T (SQL).
+ * Interface: variant_typed_support, variant_equal_to_T (SQL),
+ * variant_typed_value.
  *
  * Simplify: v = x and v <> x become v = to-variant(x) with the operators of
  * the operator classes, so that btree and hash indexes, hash and merge joins,
@@ -21,6 +22,7 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_scalar.h"
+#include "variant_typed.h"
 
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
@@ -248,10 +250,37 @@ mirrored(const char *name)
 	}
 }
 
-/*
- * One side of the range is the value, the other the end of its class.  Where
- * the value may have no variant form it is rounded outward.
- */
+/* The value of an ordering: rounded outward where it may have no variant form. */
+static Node *
+ordered_value(const TypedClause *clause, const char **name)
+{
+	bool		below = (*name)[0] == '<';
+	Node	   *value;
+
+	if (!conversion_can_fail(clause->type))
+		return conversion(clause);
+	value = call("variant_bound",
+				 list_make2(clause->value, makeBoolConst(below, false)),
+				 COERCE_EXPLICIT_CALL);
+	if (value != NULL && IsA(clause->value, Const))
+		value = eval_const_expressions(NULL, value);
+	*name = below ? "<=" : ">=";
+	return value;
+}
+
+Node *
+variant_typed_value(Node *value, const char **operator)
+{
+	TypedClause clause = {NULL, value, exprType(value), true};
+
+	if (!variant_scalar_type(clause.type))
+		return NULL;
+	if (strcmp(*operator, "=") == 0)
+		return conversion(&clause);
+	return ordered_value(&clause, operator);
+}
+
+/* One side of the range is the value, the other the end of its class. */
 static List *
 order_condition(const TypedClause *clause, const char *name)
 {
@@ -262,17 +291,7 @@ order_condition(const TypedClause *clause, const char *name)
 
 	if (range == NULL)
 		return NIL;
-	if (conversion_can_fail(clause->type))
-	{
-		value = call("variant_bound",
-					 list_make2(clause->value, makeBoolConst(below, false)),
-					 COERCE_EXPLICIT_CALL);
-		if (value != NULL && IsA(clause->value, Const))
-			value = eval_const_expressions(NULL, value);
-		name = below ? "<=" : ">=";
-	}
-	else
-		value = conversion(clause);
+	value = ordered_value(clause, &name);
 	if (value == NULL)
 		return NIL;
 	if (below)

@@ -60,10 +60,10 @@ CREATE FUNCTION variant_predicate(path text, operator text, value variant, opera
 COMMENT ON FUNCTION variant_predicate(text, text, variant, text, variant) IS
 	'the value at a path compared with two others';
 
-CREATE FUNCTION variant_predicate(path text, values_ variant[])
+CREATE FUNCTION variant_predicate(path text, alternatives anyarray)
 	RETURNS variant_predicate
 	AS 'MODULE_PATHNAME', 'variant_predicate_any' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
-COMMENT ON FUNCTION variant_predicate(text, variant[]) IS
+COMMENT ON FUNCTION variant_predicate(text, anyarray) IS
 	'the value at a path is one of several; NULL if there are none';
 
 CREATE FUNCTION variant_predicate_or(VARIADIC predicates variant_predicate[])
