@@ -293,5 +293,7 @@ variant_fold_support(PG_FUNCTION_ARGS)
 
 		result = fold(simplify->root, simplify->fcall);
 	}
+	else if (IsA(request, SupportRequestCost))
+		result = variant_read_cost((SupportRequestCost *) request);
 	PG_RETURN_POINTER(result);
 }

@@ -72,4 +72,13 @@ extern Node *variant_chain_subscripts(const VariantChain *chain);
 /* The function variant_fetch(variant, text), or InvalidOid. */
 extern Oid	variant_fetch_oid(void);
 
+/* ---------------------------------------------------------------------
+ * Costs (variant_cost.c)
+ * ---------------------------------------------------------------------
+ */
+struct SupportRequestCost;
+
+/* What a call costs by the documents it reads; NULL if they are not known. */
+extern Node *variant_read_cost(struct SupportRequestCost *request);
+
 #endif							/* VARIANT_FOLD_H */

@@ -21,6 +21,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_fold.h"
 #include "variant_scalar.h"
 #include "variant_typed.h"
 
@@ -370,5 +371,7 @@ variant_typed_support(PG_FUNCTION_ARGS)
 		result = simplify(((SupportRequestSimplify *) request)->fcall);
 	else if (IsA(request, SupportRequestIndexCondition))
 		result = (Node *) index_condition((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestCost))
+		result = variant_read_cost((SupportRequestCost *) request);
 	PG_RETURN_POINTER(result);
 }

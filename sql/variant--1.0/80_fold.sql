@@ -151,3 +151,33 @@ ALTER FUNCTION bytea(variant) SUPPORT variant_fold_support;
 ALTER FUNCTION uuid(variant) SUPPORT variant_fold_support;
 ALTER FUNCTION variant_to_jsonb(variant) SUPPORT variant_fold_support;
 ALTER FUNCTION variant_to_json(variant) SUPPORT variant_fold_support;
+
+-- costs and numbers of rows (src/variant_cost.c)
+CREATE FUNCTION variant_cost_support(internal)
+	RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE c STRICT;
+COMMENT ON FUNCTION variant_cost_support(internal) IS
+	'planner support: cost of reading documents, rows of taking them apart';
+
+ALTER FUNCTION variant_eq(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_ne(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_lt(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_le(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_gt(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_ge(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_contains(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_contained(variant, variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_exists(variant, text) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_exists_any(variant, text[]) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_exists_all(variant, text[]) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_path_exists_opr(variant, jsonpath) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_path_match_opr(variant, jsonpath) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_typeof(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_physical_type(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION is_variant_null(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_array_length(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_each(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_each_text(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_array_elements(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_array_elements_text(variant) SUPPORT variant_cost_support;
+ALTER FUNCTION variant_object_keys(variant) SUPPORT variant_cost_support;
