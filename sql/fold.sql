@@ -1,4 +1,6 @@
 -- Chains of steps become one call; answers and errors stay what they are.
+CREATE SCHEMA fold;
+SET search_path = fold, public;
 SET extra_float_digits = 1;
 CREATE TABLE docs (id integer, v variant);
 INSERT INTO docs
@@ -114,3 +116,7 @@ SELECT outcome($$SELECT variant_fetch_text(v, '$.a{''1}') FROM docs WHERE id = 1
 -- as a function of its arguments, not only of constants
 SELECT count(DISTINCT variant_fetch_text(v, p)), count(variant_fetch_text(v, p))
 FROM docs, (VALUES ('$.a.b'), ('$.k'), ('$.l{0}'), ('$.l[0]'), (NULL)) AS paths (p);
+
+RESET search_path;
+SET client_min_messages = warning;
+DROP SCHEMA fold CASCADE;

@@ -1,4 +1,6 @@
 -- What reading costs, and how many rows taking apart gives.
+CREATE SCHEMA fold_cost;
+SET search_path = fold_cost, public;
 CREATE TABLE documents (id integer, small variant, large variant);
 ALTER TABLE documents ALTER small SET STORAGE PLAIN, ALTER large SET STORAGE EXTERNAL;
 INSERT INTO documents
@@ -43,3 +45,7 @@ SELECT number_of($$SELECT * FROM variant_each('{"a": 1, "b": [], "c": {}}')$$, '
 	number_of($$SELECT * FROM variant_array_elements('5')$$, 'Plan Rows');
 SELECT number_of($$SELECT * FROM small_documents, variant_each(v)$$, 'Plan Rows') BETWEEN 200 AND 400 AS few,
 	number_of($$SELECT * FROM documents, variant_each(large)$$, 'Plan Rows') > 20000 AS many;
+
+RESET search_path;
+SET client_min_messages = warning;
+DROP SCHEMA fold_cost CASCADE;

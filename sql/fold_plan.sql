@@ -1,4 +1,6 @@
 -- Folded chains in every place where the planner compares expressions.
+CREATE SCHEMA fold_plan;
+SET search_path = fold_plan, public;
 CREATE TABLE docs (id integer, v variant);
 INSERT INTO docs
 SELECT i, jsonb_build_object('a', jsonb_build_object('b', i % 7, 'c', jsonb_build_array(i, 'x' || i)), 'k', 'kind ' || i % 5, 'u', jsonb_build_object('id', i))::variant
@@ -204,6 +206,8 @@ CREATE ROLE fold_reader;
 ALTER TABLE docs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY mine ON docs USING (v->'a'->>'b' = '2');
 GRANT SELECT ON docs TO fold_reader;
+GRANT USAGE ON SCHEMA fold_plan TO fold_reader;
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA fold_plan TO fold_reader;
 SET ROLE fold_reader;
 SELECT plan($$SELECT id FROM docs WHERE (v['u']['id'])::bigint > 480$$);
 SELECT id FROM docs WHERE (v['u']['id'])::bigint > 480 ORDER BY id;
@@ -223,3 +227,8 @@ BEGIN
 END
 $$;
 SELECT estimated($$SELECT id FROM docs WHERE v #>> '{k}' = 'kind 1'$$) BETWEEN 50 AND 200 AS known;
+
+RESET search_path;
+SET client_min_messages = warning;
+DROP SCHEMA fold_plan CASCADE;
+DEALLOCATE ALL;
