@@ -8,6 +8,7 @@ FROM generate_series(1, 500) AS i;
 INSERT INTO docs VALUES (501, NULL), (502, 'null'), (503, '[1]'), (504, '{"a": [1, 2]}'), (505, '{"a": {"b": "x"}}'), (506, '{"a": {"b": null}}');
 ANALYZE docs;
 SET enable_seqscan = off;
+SET jit = off;
 
 -- Rows that are in the result of only one of two queries.
 CREATE FUNCTION differences(query text, oracle text) RETURNS bigint
