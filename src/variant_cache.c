@@ -192,8 +192,9 @@ new_entry(struct varlena *datum, Size size)
 	return c;
 }
 
-VariantCached *
-variant_cache_begin(struct varlena *datum)
+/* *found tells whether there was one already. */
+static VariantCached *
+get_entry(struct varlena *datum, bool *found)
 {
 	Size		size = VARSIZE_ANY(datum);
 	VariantCached *c = NULL;
@@ -203,10 +204,19 @@ variant_cache_begin(struct varlena *datum)
 		if (entries[i].key_size == size &&
 			memcmp(entries[i].key, datum, size) == 0)
 			c = &entries[i];
+	*found = c != NULL;
 	if (c == NULL)
 		c = new_entry(datum, size);
 	c->used = ++now;
 	return c;
+}
+
+VariantCached *
+variant_cache_begin(struct varlena *datum)
+{
+	bool		found;
+
+	return get_entry(datum, &found);
 }
 
 static void
@@ -265,4 +275,54 @@ variant_cache_clear_parts(VariantCached *c)
 	for (int i = 0; i < c->count; i++)
 		take_off(c, VARSIZE(c->parts[i].bytes));
 	free_parts(c);
+}
+
+/* ---------------------------------------------------------------------
+ * Whole values
+ * ---------------------------------------------------------------------
+ */
+
+/* The part that is the whole value, or NULL. */
+static VariantPart *
+whole_part(VariantCached *c)
+{
+	for (int i = 0; i < c->count; i++)
+		if (c->parts[i].pos == 0 && c->parts[i].len == c->size)
+			return &c->parts[i];
+	return NULL;
+}
+
+static struct varlena *
+copy_varlena(MemoryContext where, struct varlena *bytes)
+{
+	Size		size = VARSIZE(bytes);
+	struct varlena *copy = MemoryContextAlloc(where, size);
+
+	memcpy(copy, bytes, size);
+	return copy;
+}
+
+struct varlena *
+variant_cache_detoast(struct varlena *datum)
+{
+	bool		found;
+	VariantCached *c;
+	VariantPart *part;
+	struct varlena *whole;
+
+	if (variant_detoast_cache == 0 ||
+		(VARATT_IS_EXTERNAL(datum) && !VARATT_IS_EXTERNAL_ONDISK(datum)))
+		return detoast_attr(datum);
+	c = get_entry(datum, &found);
+	part = whole_part(c);
+	if (part != NULL)
+		return copy_varlena(CurrentMemoryContext, part->bytes);
+	whole = detoast_attr(datum);
+	if (!found || VARSIZE(whole) > limit() / 4 ||
+		VARSIZE(whole) - VARHDRSZ != c->size)
+		return whole;
+	variant_cache_set_compressed(c, NULL);
+	variant_cache_clear_parts(c);
+	(void) variant_cache_add(c, copy_varlena(context, whole), 0);
+	return whole;
 }

@@ -61,4 +61,10 @@ extern void variant_cache_set_compressed(VariantCached *c,
 										 struct varlena *compressed);
 extern void variant_cache_clear_parts(VariantCached *c);
 
+/*
+ * detoast_attr() of a datum that is compressed or stored out of line.  A value
+ * that was read before in any way is kept, if it is not too large.
+ */
+extern struct varlena *variant_cache_detoast(struct varlena *datum);
+
 #endif							/* VARIANT_CACHE_H */

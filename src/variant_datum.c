@@ -15,6 +15,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_cache.h"
 #include "variant_expanded.h"
 
 int			variant_storage_mode = VARIANT_STORAGE_AUTO;
@@ -71,7 +72,8 @@ variant_view_open_stored(VariantView *view, Datum datum)
 
 	if (unlikely(e != NULL))
 		stored = variant_expanded_flat(e);
-	plain = pg_detoast_datum_packed(stored);
+	plain = VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored) ?
+		variant_cache_detoast(stored) : stored;
 	data = (const uint8_t *) VARDATA_ANY(plain);
 	len = VARSIZE_ANY_EXHDR(plain);
 	view->detoasted = plain != stored ? plain : NULL;

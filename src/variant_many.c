@@ -76,18 +76,20 @@ many_site(FunctionCallInfo fcinfo, ArrayType *paths)
 	return site;
 }
 
-/* The result for one path. */
+/* The result for one path; of a large value no more is read than it takes. */
 static Datum
-get_one(const VntValue *root, VariantPathSite *site, bool *isnull)
+get_one(Datum datum, VariantPathSite *site, bool *isnull)
 {
+	VariantView view;
 	VntValue	found;
-	VntStatus	status = vpath_eval(&site->path, root, &found, site->hints);
+	Datum		result;
 
-	*isnull = status == VNT_NOT_FOUND;
+	*isnull = !variant_find(&view, datum, &site->path, site->hints, &found);
 	if (*isnull)
 		return (Datum) 0;
-	variant_check_stored(status);
-	return variant_from_value(&found);
+	result = variant_from_value(&found);
+	variant_view_close(&view);
+	return result;
 }
 
 VARIANT_FUNCTION(variant_get_many);
@@ -99,19 +101,16 @@ variant_get_many(PG_FUNCTION_ARGS)
 	Datum	   *values = palloc(Max(site->count, 1) * sizeof(Datum));
 	bool	   *nulls = palloc(Max(site->count, 1) * sizeof(bool));
 	int			lower = 1;
-	VariantView view;
 
 	if (site->count == 0)
 		PG_RETURN_ARRAYTYPE_P(construct_empty_array(site->type));
-	variant_view_open(&view, PG_GETARG_DATUM(0));
 	for (int i = 0; i < site->count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
 		nulls[i] = true;
 		if (!site->nulls[i])
-			values[i] = get_one(&view.root, &site->sites[i], &nulls[i]);
+			values[i] = get_one(PG_GETARG_DATUM(0), &site->sites[i], &nulls[i]);
 	}
-	variant_view_close(&view);
 	PG_RETURN_ARRAYTYPE_P(construct_md_array(values, nulls, 1, &site->count, &lower,
 											 site->type, -1, false, TYPALIGN_INT));
 }
