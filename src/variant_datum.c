@@ -152,6 +152,19 @@ scalar_datum(const VntValue *v, size_t size)
 	return PointerGetDatum(result);
 }
 
+/* A value with the whole dictionary. */
+static Datum
+whole_datum(const VntValue *v, size_t size)
+{
+	size_t		total = VARHDRSZ + v->meta->len + size;
+	struct varlena *result = palloc(total);
+
+	SET_VARSIZE(result, total);
+	memcpy(VARDATA(result), v->meta->data, v->meta->len);
+	memcpy(VARDATA(result) + v->meta->len, v->data, size);
+	return PointerGetDatum(result);
+}
+
 /* A container of scalars, which is just copied. */
 static Datum
 flat_datum(const VntFlat *f)
@@ -176,6 +189,8 @@ variant_from_value(const VntValue *v)
 	type = vnt_value_type(v);
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 		return scalar_datum(v, size);
+	if (type == VNT_OBJECT && vnt_uses_all_names(v))
+		return whole_datum(v, size);
 	variant_check_stored(vnt_flat_open(v, &flat, &is_flat));
 	if (is_flat)
 		return flat_datum(&flat);

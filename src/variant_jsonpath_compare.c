@@ -20,6 +20,7 @@
 
 #include <math.h>
 
+#include "common/int.h"
 #include "utils/builtins.h"
 #include "utils/float.h"
 #include "variant_scalar.h"
@@ -60,6 +61,46 @@ text_is_exact(const VntScalar *s)
 	return !isfinite(d) || (d == rint(d) && fabs(d) < (s->type == VNT_DOUBLE ? EXACT_INTEGER : 16777216.0));
 }
 
+/* Integers, and decimals that 64 bits hold: their unscaled value. */
+static bool
+small_number(const VntScalar *s, int64 *unscaled, int *scale)
+{
+	*scale = 0;
+	if (s->type >= VNT_INT8 && s->type <= VNT_INT64)
+	{
+		*unscaled = s->u.i;
+		return true;
+	}
+	*scale = s->scale;
+	return s->type >= VNT_DECIMAL4 && s->type <= VNT_DECIMAL8 &&
+		vnt_int128_fits_int64(s->u.dec, unscaled);
+}
+
+/* Nearly all numbers of documents; false if 64 bits are not enough. */
+static bool
+compare_small(const VntScalar *x, const VntScalar *y, int *order)
+{
+	int64		a;
+	int64		b;
+	int			a_scale;
+	int			b_scale;
+
+	if (!small_number(x, &a, &a_scale) || !small_number(y, &b, &b_scale))
+		return false;
+	for (; a_scale < b_scale; a_scale++)
+	{
+		if (pg_mul_s64_overflow(a, 10, &a))
+			return false;
+	}
+	for (; b_scale < a_scale; b_scale++)
+	{
+		if (pg_mul_s64_overflow(b, 10, &b))
+			return false;
+	}
+	*order = a < b ? -1 : a > b;
+	return true;
+}
+
 /* -1, 0, 1; infinities and NaN have been dealt with on one side at least. */
 static int
 compare_as_decimals(const JspItem *a, const JspItem *b)
@@ -78,9 +119,12 @@ compare_values(const JspItem *a, const JspItem *b)
 {
 	VntScalar	x;
 	VntScalar	y;
+	int			order;
 
 	variant_jsp_scalar(a, &x);
 	variant_jsp_scalar(b, &y);
+	if (compare_small(&x, &y, &order))
+		return order;
 	if ((text_is_exact(&x) && text_is_exact(&y)) ||
 		(x.type == VNT_DOUBLE && y.type == VNT_DOUBLE) ||
 		(is_binary_float(&x) && !isfinite(x.type == VNT_DOUBLE ? x.u.d : x.u.f)) ||

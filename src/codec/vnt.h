@@ -746,6 +746,13 @@ typedef struct VntFlat
 extern VntStatus vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat);
 extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
 
+/*
+ * Whether v, an object, is a document of its own together with the whole
+ * dictionary that it has now: it uses all the names and has the smallest
+ * widths (vnt_whole.c).  Without an answer at small cost: false.
+ */
+extern bool vnt_uses_all_names(const VntValue *v);
+
 /* ---------------------------------------------------------------------
  * JSON text to a builder (vnt_json_read.c)
  * ---------------------------------------------------------------------
