@@ -191,6 +191,8 @@ struct JspNode
 	bool		is_index;		/* that is an integer of 32 bits: index */
 	int32		index;
 	uint32		hint;			/* of jpiKey: where the last object had it */
+	JspNode    *names;			/* of $ and @: what follows, if that is nothing
+								 * but names */
 	VntSlice	name;			/* of jpiKey and jpiVariable: UTF-8 */
 	const char *label;			/* the same in the database encoding */
 	JspItem		constant;		/* of literals */
@@ -294,6 +296,14 @@ variant_jsp_only_exists(const JspNode *node, const JspOut *out)
  */
 extern JspResult variant_jsp_each(JspContext *cx, JspNode *node,
 								  const JspItem *item, JspOut *out, bool unwrap);
+
+/*
+ * Walk a chain of names without handing items on.  True: *found is the value
+ * at its end.  False: there is none, or, if *array is set, an array on the way
+ * or at the end, which lax mode unwraps.
+ */
+extern bool variant_jsp_walk(JspNode *names, const VntValue *start,
+							 VntValue *found, bool *array);
 
 /* Start a context over a value; variables may be NULL. */
 extern void variant_jsp_context(JspContext *cx, const JspPath *path,

@@ -112,6 +112,33 @@ no_such_member(JspContext *cx, JspNode *node)
 	return JSP_EMPTY;
 }
 
+bool
+variant_jsp_walk(JspNode *names, const VntValue *start, VntValue *found, bool *array)
+{
+	VntContainer c;
+	VntStatus	status;
+
+	*found = *start;
+	*array = false;
+	for (; names; names = names->next)
+	{
+		status = vnt_container_open(found, &c);
+		if (status == VNT_VALUE_TYPE)
+			return false;
+		variant_check_stored(status);
+		*array = !c.is_object;
+		if (*array)
+			return false;
+		status = vnt_object_find(&c, names->name.data, names->name.len, found,
+								 &names->hint);
+		if (status == VNT_NOT_FOUND)
+			return false;
+		variant_check_stored(status);
+	}
+	*array = vnt_value_type(found) == VNT_ARRAY;
+	return !*array;
+}
+
 /* .name, and all names that follow it */
 JspResult
 variant_jsp_key(JspContext *cx, JspNode *node, const JspItem *item,

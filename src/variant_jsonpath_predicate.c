@@ -209,9 +209,38 @@ compare_pair(JspContext *cx, JspNode *node, const JspItem *left, const JspItem *
 	return variant_jsp_compare(cx, node->type, left, right);
 }
 
+/*
+ * $.a.b or @.a.b with a literal, in lax mode, where it leads to one value or
+ * to none: false if it does not.
+ */
+static bool
+compare_simple(JspContext *cx, JspNode *node, JspTruth *truth)
+{
+	const JspItem *start = node->left->type == jpiRoot ? cx->root : cx->current;
+	VntValue	found;
+	JspItem		left;
+	bool		array;
+
+	if (start->kind != JSP_VALUE)
+		return false;
+	if (!variant_jsp_walk(node->left->names, &start->u.value, &found, &array))
+	{
+		*truth = JSP_FALSE;
+		return !array;
+	}
+	variant_jsp_set_value(&left, &found);
+	*truth = variant_jsp_compare(cx, node->type, &left, &node->right->constant);
+	return true;
+}
+
 JspTruth
 variant_jsp_comparison(JspContext *cx, JspNode *node, const JspItem *item)
 {
+	JspTruth	truth;
+
+	if (cx->lax && node->left->names && node->right->is_constant &&
+		compare_simple(cx, node, &truth))
+		return truth;
 	return predicate(cx, node, item, true, compare_pair);
 }
 

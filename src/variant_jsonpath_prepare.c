@@ -408,6 +408,20 @@ mark_safe(JspNode *first)
 		node->safe = false;
 }
 
+/* $.a.b and @.a.b, the most frequent paths of all, have a shorter way. */
+static void
+mark_names(JspNode *first)
+{
+	if (first->type != jpiRoot && first->type != jpiCurrent)
+		return;
+	for (JspNode *node = first->next; node; node = node->next)
+	{
+		if (node->type != jpiKey)
+			return;
+	}
+	first->names = first->next;
+}
+
 static JspNode *
 prepare_chain(JspPath *path, JsonPathItem *item)
 {
@@ -425,6 +439,7 @@ prepare_chain(JspPath *path, JsonPathItem *item)
 		current = next;
 	}
 	mark_safe(first);
+	mark_names(first);
 	return first;
 }
 

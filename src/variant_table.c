@@ -199,29 +199,14 @@ check_members(const TableColumn *column, const VntContainer *entry)
 	}
 }
 
-/* The names of a path that has nothing else, else NULL. */
-static JspNode *
-only_names(const JspPath *path)
-{
-	JspNode    *node = path->root->next;
-
-	if (!path->lax || path->root->type != jpiRoot || node == NULL)
-		return NULL;
-	for (; node; node = node->next)
-	{
-		if (node->type != jpiKey)
-			return NULL;
-	}
-	return path->root->next;
-}
-
 static void
 set_path(TableColumn *column, char *text)
 {
 	Datum		jsonpath = DirectFunctionCall1(jsonpath_in, CStringGetDatum(text));
 
 	column->path = variant_jsp_prepare(DatumGetJsonPathP(jsonpath));
-	column->names = only_names(column->path);
+	if (column->path->lax && column->path->root->type == jpiRoot)
+		column->names = column->path->root->names;
 }
 
 static char *
@@ -519,41 +504,11 @@ column_of_path(TableColumn *column, const JspItem *row, bool *isnull)
 	return convert_item(column, &out.items[0], isnull);
 }
 
-/* Walk names without arrays on the way; *known is false if there is one. */
-static bool
-walk_names(JspNode *node, const JspItem *row, VntValue *found, bool *known)
-{
-	VntContainer c;
-	VntStatus	status;
-
-	*found = row->u.value;
-	*known = true;
-	for (; node; node = node->next)
-	{
-		switch (vnt_value_type(found))
-		{
-			case VNT_OBJECT:
-				break;
-			case VNT_ARRAY:
-				*known = false;
-				return false;
-			default:
-				return false;
-		}
-		variant_check_stored(vnt_container_open(found, &c));
-		status = vnt_object_find(&c, node->name.data, node->name.len, found, &node->hint);
-		if (status == VNT_NOT_FOUND)
-			return false;
-		variant_check_stored(status);
-	}
-	return true;
-}
-
 static Datum
 column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull)
 {
 	VntValue	found;
-	bool		known;
+	bool		array;
 	JspItem		item;
 
 	if (column->ordinality)
@@ -563,9 +518,9 @@ column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull
 	}
 	if (column->names && !column->exists && row->kind == JSP_VALUE)
 	{
-		if (walk_names(column->names, row, &found, &known))
+		if (variant_jsp_walk(column->names, &row->u.value, &found, &array))
 			return convert_value(column, &found, isnull);
-		if (known)
+		if (!array)
 			return column_empty(column, isnull);
 	}
 	return column_of_path(column, row, isnull);
