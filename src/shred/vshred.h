@@ -97,6 +97,9 @@ extern VShredStatus vshred_fail(VShredError *err, VShredStatus status,
 extern VShredStatus vshred_fail_codec(VShredError *err, VntStatus codec,
 									  const VShredStep *step);
 
+/* Compare names as the encoding orders them: as unsigned bytes. */
+extern int	vshred_name_cmp(VntSlice a, VntSlice b);
+
 /* ---------------------------------------------------------------------
  * Schemas (vshred_schema.c)
  * ---------------------------------------------------------------------
@@ -259,6 +262,9 @@ extern VShredStatus vshred_merge(const VShredSchema *schema,
 								 const VShredSource *source,
 								 const VntHost *host, VntBuilder *b,
 								 bool *missing, VShredError *err);
+
+/* Feed the scalar of a typed_value to a builder. */
+extern VntStatus vshred_build_scalar(VntBuilder *b, const VntScalar *s);
 
 /* ---------------------------------------------------------------------
  * Inferring a schema (vshred_infer.c)

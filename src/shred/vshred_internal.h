@@ -28,15 +28,4 @@ vshred_step(const VntHost *host, uint32_t *steps, uint32_t n)
 		host->poll(host->ctx);
 }
 
-/* Compare as the encoding orders names: unsigned bytes. */
-extern int	vshred_name_cmp(VntSlice a, VntSlice b);
-
-/*
- * The first member of an object at low or behind it whose name is not below
- * name; count if there is none.  *equal tells whether it has that name.  Near
- * ones are found fast.
- */
-extern VntStatus vshred_seek(const VntContainer *c, uint32_t low, VntSlice name,
-							 uint32_t *found, bool *equal);
-
 #endif							/* VSHRED_INTERNAL_H */

@@ -3,7 +3,7 @@
  * vshred_merge.c
  *	  From cells to a value.
  *
- * Interface: vshred_merge.
+ * Interface: vshred_merge, vshred_build_scalar.
  *
  * Cells are asked for one by one and go straight to the builder.  All that
  * contradicts VariantShredding.md is refused, also where the format lets a
@@ -100,8 +100,8 @@ merge_value(Merge *m, const VShredNode *node, const VShredCell *cell,
  * Scalars
  * ---------------------------------------------------------------------
  */
-static VntStatus
-build_scalar(VntBuilder *b, const VntScalar *s)
+VntStatus
+vshred_build_scalar(VntBuilder *b, const VntScalar *s)
 {
 	switch (vnt_type_info[s->type].class_)
 	{
@@ -146,7 +146,7 @@ merge_scalar(Merge *m, const VShredNode *node, const VShredCell *cell,
 	if (s->type == VNT_STRING && !m->source->trusted &&
 		vnt_utf8_prefix(s->u.bytes.data, s->u.bytes.len) != s->u.bytes.len)
 		return vshred_fail_codec(m->err, VNT_VALUE_UTF8, step);
-	MERGE_TRY(m, build_scalar(m->b, s), step);
+	MERGE_TRY(m, vshred_build_scalar(m->b, s), step);
 	return VSHRED_OK;
 }
 

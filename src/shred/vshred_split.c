@@ -3,8 +3,8 @@
  * vshred_split.c
  *	  From a value to cells.
  *
- * Interface: vshred_splitter_new, vshred_splitter_free, vshred_split; for the
- * other files of src/shred vshred_name_cmp, vshred_seek.
+ * Interface: vshred_splitter_new, vshred_splitter_free, vshred_split,
+ * vshred_name_cmp.
  *
  * Work is done on the bytes.  What is not typed goes over as a slice of the
  * value; only what is left of a partially shredded object is written anew,
@@ -22,6 +22,7 @@
 #include "vshred_internal.h"
 
 #define FIRST_CHUNK		4096
+#define MAX_CHUNK		(1024 * 1024)	/* larger ones are not kept */
 #define NOWHERE			UINT32_MAX
 
 typedef struct Chunk
@@ -70,9 +71,14 @@ compare_member(const VntContainer *c, uint32_t i, VntSlice name, int *order)
 	return VNT_OK;
 }
 
-VntStatus
-vshred_seek(const VntContainer *c, uint32_t low, VntSlice name,
-			uint32_t *found, bool *equal)
+/*
+ * The first member of an object at low or behind it whose name is not below
+ * name; count if there is none.  *equal tells whether it has that name.  Near
+ * ones are found fast.
+ */
+static VntStatus
+seek(const VntContainer *c, uint32_t low, VntSlice name,
+	 uint32_t *found, bool *equal)
 {
 	uint32_t	high = low;
 	uint32_t	step = 1;
@@ -165,7 +171,7 @@ allocate(VShredSplitter *s, size_t n)
 	{
 		size_t		size = chunk ? chunk->size * 2 : FIRST_CHUNK;
 
-		if (size < n || size > 1024 * 1024)
+		if (size < n || size > MAX_CHUNK)
 			size = n > FIRST_CHUNK ? n : FIRST_CHUNK;
 		chunk = s->host->resize(s->host->ctx, NULL, sizeof(Chunk) + size);
 		if (chunk == NULL)
@@ -199,7 +205,7 @@ find_fields(VShredSplitter *s, const VShredNode *node, const VntContainer *c,
 		bool		equal = false;
 
 		if (low < c->count)
-			VNT_TRY(vshred_seek(c, low, field->name, &low, &equal));
+			VNT_TRY(seek(c, low, field->name, &low, &equal));
 		s->at[field->number] = equal ? low++ : NOWHERE;
 		*count += equal;
 	}
@@ -424,6 +430,6 @@ vshred_split(VShredSplitter *s, const VntValue *v, const VShredSink *sink)
 {
 	s->sink = sink;
 	if (s->chunks != NULL)
-		keep_chunk(s, s->chunks);
+		keep_chunk(s, s->chunks->size <= MAX_CHUNK ? s->chunks : NULL);
 	return split_node(s, &s->schema->nodes[0], v);
 }
