@@ -165,6 +165,7 @@ equal_elements(const VntContainer *x, uint32 i, const VntContainer *y, uint32 j)
 	VntValue	b;
 	int			c;
 
+	CHECK_FOR_INTERRUPTS();
 	variant_check_stored(vnt_container_child(x, i, &a));
 	variant_check_stored(vnt_container_child(y, j, &b));
 	c = vnt_compare(&a, &b, &status);
