@@ -136,6 +136,18 @@ extern Datum variant_from_builder(VntBuilder *b);
  */
 extern Datum variant_from_value(const VntValue *v);
 
+/*
+ * The same for a run of values out of one document, which has to stay: objects
+ * of the same members get their dictionary faster.  like is zeroed at first.
+ */
+typedef struct VariantLike
+{
+	VntLike		last;
+	uint8_t		metadata[256];
+} VariantLike;
+
+extern Datum variant_from_value_like(VariantLike *like, const VntValue *v);
+
 /* A backend-lifetime builder for short use, reset; see variant_mem.c. */
 extern VntBuilder *variant_builder_acquire(void);
 extern void variant_builder_trim(VntBuilder *b);

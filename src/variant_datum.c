@@ -4,7 +4,8 @@
  *	  Between a Datum and the codec's view of its bytes.
  *
  * Interface: variant_view_open, variant_view_open_stored, variant_view_close,
- * variant_from_builder, variant_from_value, variant_datum_finish,
+ * variant_from_builder, variant_from_value, variant_from_value_like,
+ * variant_datum_finish,
  * variant_storage_mode.
  *
  * Opening and finishing are the only places that know about varlena headers,
@@ -162,7 +163,7 @@ whole_datum(const VntValue *v, size_t size)
 	SET_VARSIZE(result, total);
 	memcpy(VARDATA(result), v->meta->data, v->meta->len);
 	memcpy(VARDATA(result) + v->meta->len, v->data, size);
-	return PointerGetDatum(result);
+	return variant_datum_finish(result);
 }
 
 /* A container of scalars, which is just copied. */
@@ -197,4 +198,39 @@ variant_from_value(const VntValue *v)
 	b = variant_builder_acquire();
 	variant_check_stored(vnt_build_value(b, v));
 	return variant_from_builder(b);
+}
+
+/* The first object of a run: its dictionary is kept. */
+static Datum
+first_like(VariantLike *like, const VntFlat *f)
+{
+	struct varlena *result = palloc(VARHDRSZ + f->size);
+
+	SET_VARSIZE(result, VARHDRSZ + f->size);
+	vnt_flat_write(f, (uint8_t *) VARDATA(result));
+	memcpy(like->metadata, VARDATA(result), f->metadata_len);
+	vnt_flat_remember(f, like->metadata, &like->last);
+	return variant_datum_finish(result);
+}
+
+Datum
+variant_from_value_like(VariantLike *like, const VntValue *v)
+{
+	VntFlat		f;
+	bool		flat;
+	struct varlena *result;
+
+	if (vnt_value_type(v) != VNT_OBJECT)
+		return variant_from_value(v);
+	if (vnt_flat_open_like(v, &like->last, &f))
+	{
+		result = palloc(VARHDRSZ + f.size);
+		SET_VARSIZE(result, VARHDRSZ + f.size);
+		vnt_flat_write_like(&f, &like->last, (uint8_t *) VARDATA(result));
+		return variant_datum_finish(result);
+	}
+	variant_check_stored(vnt_flat_open(v, &f, &flat));
+	if (flat && f.metadata_len <= sizeof(like->metadata))
+		return first_like(like, &f);
+	return variant_from_value(v);
 }

@@ -217,7 +217,7 @@ path_first(FunctionCallInfo fcinfo, bool use_tz)
 		(call.silent || (call.path->lax && call.path->root->safe));
 	(void) variant_jsp_run(&call.cx, call.path, &out);
 	if (out.count > 0)
-		result = variant_jsp_datum(&out.items[0]);
+		result = variant_jsp_datum(&out.items[0], NULL);
 	call_end(&call);
 	if (out.count == 0)
 		PG_RETURN_NULL();
@@ -282,6 +282,7 @@ typedef struct RowOut
 	JspOut		out;			/* first: take gets a pointer to it */
 	Tuplestorestate *store;
 	TupleDesc	desc;
+	VariantLike like;
 	char		scratch[VARATT_SHORT_MAX];
 } RowOut;
 
@@ -317,7 +318,7 @@ row_take(JspOut *out, const JspItem *item)
 		tuplestore_putvalues(rows->store, rows->desc, &value, &isnull);
 		return;
 	}
-	value = variant_jsp_datum(item);
+	value = variant_jsp_datum(item, &rows->like);
 	tuplestore_putvalues(rows->store, rows->desc, &value, &isnull);
 	pfree(DatumGetPointer(value));
 }
@@ -340,6 +341,7 @@ query_materialize(FunctionCallInfo fcinfo, bool use_tz)
 	rows.out.take = row_take;
 	rows.store = rsi->setResult;
 	rows.desc = rsi->expectedDesc;
+	rows.like.last.written = NULL;
 	(void) variant_jsp_run(&call.cx, call.path, &rows.out);
 	call_end(&call);
 	return (Datum) 0;
@@ -362,6 +364,7 @@ typedef struct RowState
 	int			next;
 	Call		call;
 	JspOut		out;
+	VariantLike like;
 } RowState;
 
 static void
@@ -401,6 +404,7 @@ rows_begin(FunctionCallInfo fcinfo, RowState *state, bool use_tz)
 	(void) variant_jsp_run(&state->call.cx, state->call.path, &state->out);
 	MemoryContextSwitchTo(caller);
 	state->next = 0;
+	state->like.last.written = NULL;
 	state->active = true;
 	RegisterExprContextCallback(rsi->econtext, rows_shutdown, PointerGetDatum(state));
 }
@@ -416,7 +420,7 @@ query_per_call(FunctionCallInfo fcinfo, bool use_tz)
 	if (state->next < state->out.count)
 	{
 		rsi->isDone = ExprMultipleResult;
-		return variant_jsp_datum(&state->out.items[state->next++]);
+		return variant_jsp_datum(&state->out.items[state->next++], &state->like);
 	}
 	UnregisterExprContextCallback(rsi->econtext, rows_shutdown, PointerGetDatum(state));
 	rows_shutdown(PointerGetDatum(state));

@@ -109,10 +109,11 @@ extern const char *variant_jsp_type_name(const JspItem *item);
 
 /*
  * Results.  Numbers of more than 38 digits become the nearest double, a time
- * with time zone, which has no class, a string.
+ * with time zone, which has no class, a string.  like, which may be NULL, is
+ * for results of one call after the other.
  */
 extern void variant_jsp_build(VntBuilder *b, const JspItem *item);
-extern Datum variant_jsp_datum(const JspItem *item);
+extern Datum variant_jsp_datum(const JspItem *item, VariantLike *like);
 
 /* ---------------------------------------------------------------------
  * Outputs (variant_jsonpath_item.c)

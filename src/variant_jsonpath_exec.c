@@ -59,7 +59,16 @@ variant_jsp_exists(JspContext *cx, const JspPath *path)
 {
 	JspOut		out;
 	JspResult	result;
+	VntValue	found;
+	bool		array;
 
+	if (cx->lax && path->root->names && cx->root->kind == JSP_VALUE)
+	{
+		if (variant_jsp_walk(path->root->names, &cx->root->u.value, &found, &array))
+			return JSP_OK;
+		if (!array)
+			return JSP_EMPTY;
+	}
 	if (cx->lax)
 		return variant_jsp_run(cx, path, NULL);
 	variant_jsp_out_init(&out);

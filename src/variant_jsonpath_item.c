@@ -286,13 +286,14 @@ variant_jsp_build(VntBuilder *b, const JspItem *item)
 }
 
 Datum
-variant_jsp_datum(const JspItem *item)
+variant_jsp_datum(const JspItem *item, VariantLike *like)
 {
 	VntBuilder *b;
 
 	/* strings of our own are in the long form: the builder shortens them */
 	if (item->kind == JSP_VALUE && item->u.value.meta != &no_names)
-		return variant_from_value(&item->u.value);
+		return like ? variant_from_value_like(like, &item->u.value) :
+			variant_from_value(&item->u.value);
 	b = variant_builder_acquire();
 	variant_jsp_build(b, item);
 	return variant_from_builder(b);

@@ -444,7 +444,7 @@ convert_item(TableColumn *column, const JspItem *item, bool *isnull)
 
 	if (item->kind == JSP_VALUE)
 		return convert_value(column, &item->u.value, isnull);
-	variant_view_open(&view, variant_jsp_datum(item));
+	variant_view_open(&view, variant_jsp_datum(item, NULL));
 	return convert_value(column, &view.root, isnull);
 }
 

@@ -747,6 +747,29 @@ extern VntStatus vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat);
 extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
 
 /*
+ * The same for a run of objects from one document: where v has the members of
+ * the last one, its dictionary is copied.  like is zeroed at first; it points
+ * into the document, which has to stay.
+ */
+typedef struct VntLike
+{
+	const uint8_t *ids;			/* of the last object in its document */
+	const VntMetadata *meta;
+	uint32_t	count;
+	uint8_t		id_width;
+	const uint8_t *written;		/* its new metadata; NULL: no object yet */
+	size_t		metadata_len;
+} VntLike;
+
+/* Is v flat, and like the last?  Then *f is as from vnt_flat_open(). */
+extern bool vnt_flat_open_like(const VntValue *v, const VntLike *like, VntFlat *f);
+extern void vnt_flat_write_like(const VntFlat *f, const VntLike *like, uint8_t *out);
+
+/* f was written; metadata is a copy of what was written first. */
+extern void vnt_flat_remember(const VntFlat *f, const uint8_t *metadata,
+							  VntLike *like);
+
+/*
  * Whether v, an object, is a document of its own together with the whole
  * dictionary that it has now: it uses all the names and has the smallest
  * widths (vnt_whole.c).  Without an answer at small cost: false.

@@ -110,8 +110,9 @@ write_metadata(const VntFlat *f, uint8_t *out)
 	return strings + f->names_len;
 }
 
-void
-vnt_flat_write(const VntFlat *f, uint8_t *out)
+/* Everything behind the dictionary, with ids from 0 on. */
+static void
+write_container(const VntFlat *f, uint8_t *out)
 {
 	const VntContainer *c = &f->container;
 	unsigned	header = c->offset_width - 1u;
@@ -119,7 +120,6 @@ vnt_flat_write(const VntFlat *f, uint8_t *out)
 
 	if (c->is_object)
 	{
-		out = write_metadata(f, out);
 		*out++ = (uint8_t) (header << VNT_HEADER_SHIFT | VNT_BASIC_OBJECT);
 		*out++ = (uint8_t) c->count;
 		for (uint32_t i = 0; i < c->count; i++)
@@ -129,8 +129,6 @@ vnt_flat_write(const VntFlat *f, uint8_t *out)
 	{
 		bool		large = c->count > 255;
 
-		memcpy(out, vnt_empty_metadata, sizeof(vnt_empty_metadata));
-		out += sizeof(vnt_empty_metadata);
 		header |= large ? VNT_ARRAY_LARGE : 0;
 		*out++ = (uint8_t) (header << VNT_HEADER_SHIFT | VNT_BASIC_ARRAY);
 		vnt_store_uint(out, c->count, large ? 4 : 1);
@@ -138,4 +136,58 @@ vnt_flat_write(const VntFlat *f, uint8_t *out)
 	}
 	/* offsets and values are adjacent */
 	memcpy(out, c->offsets, offsets + c->total);
+}
+
+void
+vnt_flat_write(const VntFlat *f, uint8_t *out)
+{
+	if (f->container.is_object)
+		out = write_metadata(f, out);
+	else
+	{
+		memcpy(out, vnt_empty_metadata, sizeof(vnt_empty_metadata));
+		out += sizeof(vnt_empty_metadata);
+	}
+	write_container(f, out);
+}
+
+/* ---------------------------------------------------------------------
+ * Runs of like objects
+ * ---------------------------------------------------------------------
+ */
+bool
+vnt_flat_open_like(const VntValue *v, const VntLike *like, VntFlat *f)
+{
+	VntContainer *c = &f->container;
+
+	if (like->written == NULL || v->meta != like->meta ||
+		vnt_container_open(v, c) != VNT_OK || !c->is_object ||
+		c->count != like->count || c->id_width != like->id_width ||
+		memcmp(c->ids, like->ids, (size_t) c->count * c->id_width) != 0 ||
+		c->offset_width != vnt_uint_width(c->total) || !only_scalars(c))
+		return false;
+	f->metadata_len = like->metadata_len;
+	f->size = f->metadata_len + 2 + c->count +
+		((size_t) c->count + 1) * c->offset_width + c->total;
+	return true;
+}
+
+void
+vnt_flat_write_like(const VntFlat *f, const VntLike *like, uint8_t *out)
+{
+	memcpy(out, like->written, like->metadata_len);
+	write_container(f, out + like->metadata_len);
+}
+
+void
+vnt_flat_remember(const VntFlat *f, const uint8_t *metadata, VntLike *like)
+{
+	const VntContainer *c = &f->container;
+
+	like->written = metadata;
+	like->ids = c->ids;
+	like->meta = c->meta;
+	like->count = c->count;
+	like->id_width = c->id_width;
+	like->metadata_len = f->metadata_len;
 }
