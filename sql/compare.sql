@@ -114,6 +114,42 @@ CREATE TABLE distinct_item AS SELECT v, row_number() OVER (ORDER BY n) AS rank F
 	(SELECT v, min(row_number) AS n FROM (SELECT v, row_number() OVER (ORDER BY v, id) FROM item WHERE v IS NOT NULL) s GROUP BY v) s;
 SELECT count(*) FROM (SELECT v, lag(v) OVER (ORDER BY rank) AS before FROM distinct_item) s WHERE NOT before < v;
 
+-- min and max use the same order: plain, parallel, by an index, in windows; all NULL gives NULL
+CREATE FUNCTION extremes(relation text, column_name text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	got text;
+BEGIN
+	EXECUTE format('SELECT CASE WHEN min(%1$I) = (SELECT v FROM distinct_item ORDER BY rank LIMIT 1)
+		AND max(%1$I) = (SELECT v FROM distinct_item ORDER BY rank DESC LIMIT 1) THEN ''right'' ELSE concat_ws('' to '', min(%1$I), max(%1$I)) END FROM %2$s', column_name, relation) INTO got;
+	RETURN got;
+END $$;
+CREATE FUNCTION plan_has(query text, node text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+	line text;
+BEGIN
+	FOR line IN EXECUTE 'EXPLAIN (COSTS OFF) ' || query LOOP
+		IF strpos(line, node) > 0 THEN RETURN true; END IF;
+	END LOOP;
+	RETURN false;
+END $$;
+SELECT extremes('item', 'v');
+SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 2;
+SELECT extremes('item', 'v');
+SELECT plan_has('SELECT max(v) FROM item', 'Partial Aggregate');
+RESET parallel_setup_cost; RESET parallel_tuple_cost; RESET min_parallel_table_scan_size; RESET max_parallel_workers_per_gather;
+CREATE INDEX item_extremes ON item (v);
+SET enable_seqscan = off;
+SELECT plan_has('SELECT max(v) FROM item', 'Index Only Scan Backward');
+SELECT extremes('item', 'v');
+DROP INDEX item_extremes;
+RESET enable_seqscan;
+SELECT min(v), max(v) FROM unnest(ARRAY['1', '255', '256', NULL, '9.5', '-0.5']::variant[]) v;
+SELECT v, min(v) OVER w, max(v) OVER w FROM unnest(ARRAY['1', '256', '255', '"a"']::variant[]) WITH ORDINALITY u(v, n) WINDOW w AS (ORDER BY n ROWS 1 PRECEDING);
+SELECT min(v), max(v) FROM item WHERE v IS NULL;
+SELECT max(v) = to_variant(repeat('z', 100000)), min(v) = to_variant(repeat('a', 100000)) FROM (SELECT to_variant(repeat(chr(96 + i), 100000)) FROM generate_series(1, 26) i) s(v);
+-- an untyped literal stays text
+SELECT pg_typeof(min('a')), pg_typeof(max(NULL));
+
 -- index scans and sequential scans agree
 CREATE INDEX item_btree ON item USING btree (v);
 CREATE INDEX item_hash ON item USING hash (v);
@@ -222,4 +258,4 @@ CREATE INDEX big_hash ON big USING hash (v);
 SELECT (memory() - :before) / 1000000 < 20 AS flat;
 
 DROP TABLE ranked, item, distinct_item, wanted, truth, by_sort, by_hash, join_loop, by_hash_part, by_range_part, big;
-DROP FUNCTION random_value, answers, memory;
+DROP FUNCTION random_value, answers, extremes, plan_has, memory;

@@ -1,10 +1,11 @@
 /*-------------------------------------------------------------------------
  *
  * variant_compare.c
- *	  The operators = <> < <= > >=, and support of btree and hash.
+ *	  The operators = <> < <= > >=, min and max, and support of btree and hash.
  *
- * Interface: variant_eq .. variant_ge, variant_cmp, variant_sortsupport,
- * variant_hash, variant_hash_extended (all SQL).
+ * Interface: variant_eq .. variant_ge, variant_cmp, variant_smaller,
+ * variant_larger, variant_sortsupport, variant_hash, variant_hash_extended
+ * (all SQL).
  *
  * The order itself is the codec's (vnt_order.c).  Here are the parts that
  * only a server has: no comparison leaves a detoasted copy behind, and sorts
@@ -26,6 +27,8 @@ VARIANT_FUNCTION(variant_le);
 VARIANT_FUNCTION(variant_gt);
 VARIANT_FUNCTION(variant_ge);
 VARIANT_FUNCTION(variant_cmp);
+VARIANT_FUNCTION(variant_smaller);
+VARIANT_FUNCTION(variant_larger);
 VARIANT_FUNCTION(variant_sortsupport);
 VARIANT_FUNCTION(variant_hash);
 VARIANT_FUNCTION(variant_hash_extended);
@@ -110,6 +113,25 @@ Datum
 variant_cmp(PG_FUNCTION_ARGS)
 {
 	PG_RETURN_INT32(compare_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)));
+}
+
+/* Of equal values the second, as for text: not fetched only to be returned. */
+Datum
+variant_smaller(PG_FUNCTION_ARGS)
+{
+	Datum		a = PG_GETARG_DATUM(0);
+	Datum		b = PG_GETARG_DATUM(1);
+
+	PG_RETURN_DATUM(compare_datums(a, b) < 0 ? a : b);
+}
+
+Datum
+variant_larger(PG_FUNCTION_ARGS)
+{
+	Datum		a = PG_GETARG_DATUM(0);
+	Datum		b = PG_GETARG_DATUM(1);
+
+	PG_RETURN_DATUM(compare_datums(a, b) > 0 ? a : b);
 }
 
 static int

@@ -71,6 +71,26 @@ CREATE FUNCTION variant_cmp(variant, variant) RETURNS integer
 COMMENT ON FUNCTION variant_cmp(variant, variant) IS
 	'less-equal-greater comparison: -1, 0 or 1';
 
+CREATE FUNCTION variant_smaller(variant, variant) RETURNS variant
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_smaller(variant, variant) IS 'smaller of two';
+
+CREATE FUNCTION variant_larger(variant, variant) RETURNS variant
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_larger(variant, variant) IS 'larger of two';
+
+CREATE AGGREGATE min(variant) (
+	SFUNC = variant_smaller, STYPE = variant, COMBINEFUNC = variant_smaller,
+	SORTOP = <, PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE min(variant) IS 'minimum value of all variant input values';
+
+CREATE AGGREGATE max(variant) (
+	SFUNC = variant_larger, STYPE = variant, COMBINEFUNC = variant_larger,
+	SORTOP = >, PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE max(variant) IS 'maximum value of all variant input values';
+
 CREATE FUNCTION variant_sortsupport(internal) RETURNS void
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION variant_sortsupport(internal) IS 'sort support';
