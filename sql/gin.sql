@@ -130,6 +130,31 @@ INSERT INTO queries (clause)
 INSERT INTO queries (clause)
 	SELECT format('v @~ %L', format('$%s %s %s', p, op, test_gin.random_value(2)))
 	FROM unnest(ARRAY['', '.a', '.o', '.b', '[0]']) p, unnest('{=,<>,<,>=}'::text[]) op, generate_series(1, 6);
+-- jsonpath: what JSON can say of the scalars, every operator, both modes
+CREATE TABLE literals AS SELECT s FROM scalars WHERE s !~ '::' AND s !~ 'u000' AND length(s) < 1000;
+INSERT INTO queries (clause)
+	SELECT format('v @@ %L', format(f, p, op, s))
+	FROM literals, unnest(ARRAY['$', '$.a', '$.a.b', '$.a.b[0]', '$[*]', 'strict $.a', '$.*', '$.**', '$.a.*', '$.a.**', '$.o[*].b', '$."x y"']) p,
+		unnest('{==,!=,<,<=,>,>=}'::text[]) op, unnest(ARRAY['%s %s %s', '!(%s %s %s)', '%s %s %s || $.b == 1', '%s %s %s && exists($.b)']) f
+	WHERE random() < 0.04 AND NOT (p ~ 'strict' AND f ~ '!');
+INSERT INTO queries (clause)
+	SELECT format('v @? %L', format(f, p, op, s))
+	FROM literals, unnest(ARRAY['$', '$.a', '$.a.b', '$[*]', 'strict $.a', '$.*', '$.a.**', '$.o[*].b', '$."é"']) p,
+		unnest('{==,!=,<,<=,>,>=}'::text[]) op, unnest(ARRAY['%s ? (@ %s %s)', '%s ? (%3$s %2$s @)', '%s ? (@.b %s %s)', '%s ? (@ %s %s || @.a == 1)', '%s ? (@ %s %s).b', '%s ? (exists(@ ? (@ %s %s)))']) f
+	WHERE random() < 0.04;
+-- two bounds are about one value only where there is no array
+INSERT INTO queries (clause)
+	SELECT format(f, p, a, b)
+	FROM unnest(ARRAY['$', '$.a', '$.a.b', '$[*]', '$.a[*]', '$.a[0]', '$.a.b[*]', '$[*].a']) p, unnest('{1,5,-1.5,0.1,1e300}'::text[]) a, unnest('{5,10,0.3,1,1700000000123457}'::text[]) b,
+		unnest(ARRAY['v @@ ''%s > %s && %1$s < %s''', 'v @@ ''strict %s >= %s && %1$s <= %s''', 'v @? ''%s ? (@ > %s && @ < %s)''', 'v @? ''%s ? (@.a >= %s && @.a <= %s)''', 'v @? ''strict %s ? (@ >= %s && @ <= %s)''', 'v @? ''strict %s ? (@[*] > %s && @[*] < %s)''']) f
+	WHERE random() < 0.4;
+INSERT INTO queries (clause) SELECT 'v @? ' || quote_literal(q) FROM unnest(ARRAY['$', '$.a', '$.zz', 'strict $.a.b', '$.*', '$.**', '$.a.*', '$.a.**{2 to 3}', '$[0]', '$.a[last]', '$.a.size()', '$.a ? (@.type() == "number")', '$.a ? (@.type() == "array")',
+	'$ ? (@.a.type() == "null")', '$ ? (@.a.type() == "object")', '$ ? (@.a.type() != "object")', '$ ? (@.a.type() == "date")', '$.a ? (@ == $.b)', '$ ? (@.a == @.b)', '$.a ? (@ + 1 == 6)', '$.a ? (-@ == -5)', '$.a.double() ? (@ == 5)', '$.a ? (@ starts with "a")', '$.a ? (@ starts with "long")',
+	'$ ? (@.a like_regex "^a")', '$.a == 5', '$.a ? ((@ == 5) is unknown)', '$.keyvalue() ? (@.key == "a")', '$.keyvalue().value ? (@ == 5)', '$.a ? (exists(@.b))', '$ ? (!exists(@.a))', '"abc".type()', '5', '$.a ? (1 == 1)', '$.a ? ("a" == "b")', '$.a ? (@ == "2024-10-24")',
+	'$.a.datetime()', '$.a ? (@ == null)', '$.a ? (@ <= null)', '$.a ? (@ < null)', '$.a ? (@ != null)', '$.a ? (@ == true || @ == false)', '$.a ? (true == @)', '$ ? (@.o.b == 5 && @.a > 0)', '$[*] ? (@[*] > 5)', '$.a ? (@ == 123456789012345678901234567890123456789012)', '$.a ? (@ > 123456789012345678901234567890123456789012)',
+	'$.a ? (@ < 1e400)', '$.a ? (@ == 1e-400)', '$.a[1 to 2] ? (@ == 7)', '$.a.b ? (@ == 7)', '$.a."b"[last] ? (@ == 7)']) q;
+INSERT INTO queries (clause) SELECT 'v @@ ' || quote_literal(q) FROM unnest(ARRAY['$', '$.a', '$.a.b', '$[*]', 'strict $.a', '$.a.type()', '$.a ? (@ == true)', '$.*', '$.**', 'exists($.a)', 'exists($.zz)', '!exists($.a)', 'exists($.a ? (@ > 1))', '($.a == 5) is unknown', '$.a starts with "a"', '$.a starts with ""', '$.a like_regex "b$"',
+	'$.a.type() == "string"', '"string" == $.a.type()', '$.a.size() > 1', '$.a == $.b', '$.a > $.b', '$.a == 5 && $.b == 5 || $.c == 5 && ($.o == 1 || $.o == 2)', '$.a == 1 && $.a.b == 7', '1 == 1', '$.a > 1 && $.a < 5 && $.b > 0', '$.a > 1 && $.a < "x"', '$.a > "a" && $.a < "b"', '$.a >= false && $.a <= true', '($.a + 0) > 1 && $.a < 100']) q;
 -- more than one at a time
 INSERT INTO queries (clause)
 	SELECT q.clause || (ARRAY[' AND ', ' OR '])[1 + n % 2] || r.clause FROM

@@ -195,7 +195,7 @@ ALTER TABLE docs DISABLE ROW LEVEL SECURITY;
 SELECT count(*) FROM docs WHERE v['n'] BETWEEN 10 AND 20;
 -- a view keeps its text; a new session plans it with the index from the start
 CREATE VIEW fives AS SELECT id FROM docs WHERE v['n'] = 5;
-SELECT pg_get_viewdef('fives');
+SELECT pg_get_viewdef('fives') ~ 'v\[''n''::text\] = 5' AS as_written;
 \c -
 SET search_path = test_gin_plan, public;
 SET enable_seqscan = off;

@@ -184,6 +184,10 @@ struct VariantPredicate;
 extern VariantQuery *variant_query_predicate(const struct VariantPredicate *p,
 											 VariantQueryPath root);
 
+/* What @? and, for match, @@ ask for (variant_gin_jsonpath.c). */
+extern VariantQuery *variant_query_jsonpath(Datum jsonpath, VariantQueryPath root,
+											bool match);
+
 /* The query of an operator of the class, by strategy number. */
 #define VARIANT_STRATEGY_CONTAINS		7
 #define VARIANT_STRATEGY_EXISTS			9

@@ -347,6 +347,10 @@ variant_query_of(StrategyNumber strategy, Datum argument,
 			return query_names(argument, root, false);
 		case VARIANT_STRATEGY_EXISTS_ALL:
 			return query_names(argument, root, true);
+		case VARIANT_STRATEGY_PATH_EXISTS:
+			return variant_query_jsonpath(argument, root, false);
+		case VARIANT_STRATEGY_PATH_MATCH:
+			return variant_query_jsonpath(argument, root, true);
 		case VARIANT_STRATEGY_PREDICATE:
 			return query_predicate(argument, root);
 		default:

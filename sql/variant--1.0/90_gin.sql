@@ -35,6 +35,8 @@ CREATE OPERATOR CLASS variant_ops DEFAULT FOR TYPE variant USING gin AS
 	OPERATOR 9 ? (variant, text),
 	OPERATOR 10 ?| (variant, text[]),
 	OPERATOR 11 ?& (variant, text[]),
+	OPERATOR 15 @? (variant, jsonpath),
+	OPERATOR 16 @@ (variant, jsonpath),
 	OPERATOR 17 @~ (variant, variant_predicate),
 	FUNCTION 1 btint8cmp(bigint, bigint),
 	FUNCTION 2 variant_gin_extract(variant, internal, internal),

@@ -1,0 +1,716 @@
+/*-------------------------------------------------------------------------
+ *
+ * variant_gin_jsonpath.c
+ *	  The keys of a jsonpath, for the operators @? and @@.
+ *
+ * Followed are members, elements and filters; subscripts are left out, as keys
+ * know no positions.  Behind .*, .**, methods and arithmetic nothing is known
+ * but that what is in front of them must exist.  Comparisons with literals become
+ * keys or ranges of keys, && and || what they are, ! and "is unknown" nothing.
+ *
+ * Two bounds on one path mean one value only where there is no array on the
+ * way: [0, 10] has something above 1 and something below 5.  So they make one
+ * range, or else there is an array: its key is an alternative.
+ *
+ * jsonpath compares floats and doubles by their text: 0.1::float4 is 0.1 there.
+ * The text of a double has the code of the double, but not that of a float; so
+ * the floats next to a number are searched as well.
+ *
+ * Interface: variant_query_jsonpath.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "variant_gin.h"
+
+#include <math.h>
+
+#include "miscadmin.h"
+#include "utils/jsonpath.h"
+#include "variant_scalar.h"
+
+typedef struct Context
+{
+	VariantQueryPath root;
+	VariantQueryPath current;	/* @ */
+	bool		lax;
+} Context;
+
+/* Where a path starts. */
+typedef enum PathBase
+{
+	BASE_NONE,					/* no path: a literal, a variable, arithmetic */
+	BASE_ROOT,
+	BASE_CURRENT
+} PathBase;
+
+/* A path that was followed to its end. */
+typedef struct Walked
+{
+	PathBase	base;
+	bool		plain;			/* only members and elements */
+	bool		is_type;		/* ends in .type(): end is what it is of */
+	VariantQueryPath end;
+	List	   *prefixes;		/* VariantQueryPath * from the base to the end */
+	List	   *conditions;		/* VariantQuery * */
+} Walked;
+
+static VariantQuery *query_boolean(const Context *cx, JsonPathItem *item);
+
+static VariantQuery *
+any(void)
+{
+	return variant_query_constant(VARIANT_QUERY_ANY);
+}
+
+/* That something is at the path; of the root it is always true. */
+static VariantQuery *
+exists(VariantQueryPath path)
+{
+	return path.hash == VARIANT_PATH_HASH_ROOT ? any() : variant_query_exists(path);
+}
+
+/* ---------------------------------------------------------------------
+ * Paths
+ * ---------------------------------------------------------------------
+ */
+static void
+add_prefix(Walked *w)
+{
+	VariantQueryPath *copy = palloc(sizeof(VariantQueryPath));
+
+	*copy = w->end;
+	w->prefixes = lappend(w->prefixes, copy);
+}
+
+static void
+start_walk(Walked *w, PathBase base, VariantQueryPath path)
+{
+	w->base = base;
+	w->plain = true;
+	w->end = path;
+	add_prefix(w);
+}
+
+/* What follows has no path, but what came so far must be there. */
+static void
+lose_track(Walked *w)
+{
+	if (w->base != BASE_NONE)
+		w->conditions = lappend(w->conditions, exists(w->end));
+	w->end.unknown = true;
+	w->plain = false;
+}
+
+static void
+step_to_member(Walked *w, JsonPathItem *item)
+{
+	int32		len;
+	char	   *name = jspGetString(item, &len);
+	size_t		utf8_len;
+	const char *utf8 = variant_utf8_try(name, len, &utf8_len);
+	VntSlice	slice;
+
+	if (utf8 == NULL)
+	{
+		lose_track(w);
+		return;
+	}
+	slice.data = (const uint8_t *) utf8;
+	slice.len = utf8_len;
+	w->end = variant_query_step(w->end, slice);
+	add_prefix(w);
+}
+
+static void
+apply_filter(const Context *cx, Walked *w, JsonPathItem *item)
+{
+	Context		inner = *cx;
+	JsonPathItem arg;
+
+	jspGetArg(item, &arg);
+	inner.current = w->end;
+	w->conditions = lappend(w->conditions, query_boolean(&inner, &arg));
+	w->plain = false;
+}
+
+static void
+walk_item(const Context *cx, Walked *w, JsonPathItem *item)
+{
+	switch ((int) item->type)
+	{
+		case jpiRoot:
+			start_walk(w, BASE_ROOT, cx->root);
+			break;
+		case jpiCurrent:
+			start_walk(w, BASE_CURRENT, cx->current);
+			break;
+		case jpiKey:
+			step_to_member(w, item);
+			break;
+		case jpiAnyArray:
+		case jpiIndexArray:
+			break;
+		case jpiFilter:
+			apply_filter(cx, w, item);
+			break;
+		case jpiType:
+			w->is_type = !jspHasNext(item);
+			if (!w->is_type)
+				lose_track(w);
+			w->plain = false;
+			break;
+		default:
+			lose_track(w);
+			break;
+	}
+}
+
+static Walked
+walk_path(const Context *cx, JsonPathItem *first)
+{
+	Walked		w = {BASE_NONE};
+	JsonPathItem item = *first;
+	JsonPathItem next;
+
+	check_stack_depth();
+	w.end = cx->root;
+	w.end.unknown = true;
+	for (;;)
+	{
+		walk_item(cx, &w, &item);
+		if (!jspGetNext(&item, &next))
+			break;
+		item = next;
+	}
+	return w;
+}
+
+/* The conditions of the path itself, and one of what is at its end. */
+static VariantQuery *
+query_walked(const Walked *w, VariantQuery *end)
+{
+	return variant_query_and(lappend(list_copy(w->conditions), end));
+}
+
+static VariantQuery *
+query_path_exists(const Context *cx, JsonPathItem *item)
+{
+	Walked		w = walk_path(cx, item);
+
+	return query_walked(&w, exists(w.end));
+}
+
+/* ---------------------------------------------------------------------
+ * Literals
+ * ---------------------------------------------------------------------
+ */
+
+/* What a literal may be equal to: codes, of which low and high are the ends. */
+#define MAX_CODES	5
+
+typedef struct Literal
+{
+	VntClass	class_;
+	int			count;
+	uint64		codes[MAX_CODES];
+	uint64		low;			/* of values that are not below it */
+	uint64		high;			/* of values that are not above it */
+} Literal;
+
+static void
+add_code(Literal *literal, const VntScalar *s)
+{
+	uint64		low;
+	uint64		high;
+
+	variant_code_bounds(s, &low, &high);
+	if (literal->count == 0 || low < literal->low)
+		literal->low = low;
+	if (literal->count == 0 || high > literal->high)
+		literal->high = high;
+	literal->codes[literal->count++] = variant_code(s);
+}
+
+/* Floats below this have the integers as their text. */
+#define EXACT_FLOAT		16777216.0
+
+static void
+add_floats(Literal *literal, double d)
+{
+	VntScalar	s;
+	float		nearest = (float) d;
+
+	if (d == rint(d) && fabs(d) < EXACT_FLOAT)
+		return;
+	s.type = VNT_FLOAT;
+	s.scale = 0;
+	s.u.f = nearest;
+	add_code(literal, &s);
+	s.u.f = nextafterf(nearest, -INFINITY);
+	add_code(literal, &s);
+	s.u.f = nextafterf(nearest, INFINITY);
+	add_code(literal, &s);
+}
+
+static double
+as_double(const VntScalar *s)
+{
+	if (s->type == VNT_DOUBLE)
+		return s->u.d;
+	return vnt_decimal_to_double(variant_number_unscaled(s), variant_number_scale(s));
+}
+
+static void
+open_number(Literal *literal, Numeric number)
+{
+	struct varlena *num = (struct varlena *) number;
+	VntScalar	s;
+	VntScalar	upper;
+
+	literal->class_ = VNT_CLASS_NUMBER;
+	if (variant_number_from_numeric(num, &s) == VARIANT_FITS)
+	{
+		add_code(literal, &s);
+		add_floats(literal, as_double(&s));
+		return;
+	}
+	s = variant_number_bound(num, false);
+	upper = variant_number_bound(num, true);
+	add_code(literal, &s);
+	add_code(literal, &upper);
+	add_floats(literal, as_double(&s));
+}
+
+static bool
+open_string(Literal *literal, JsonPathItem *item, VntScalar *s)
+{
+	int32		len;
+	char	   *string = jspGetString(item, &len);
+	const char *utf8 = variant_utf8_try(string, len, &s->u.bytes.len);
+
+	s->type = VNT_STRING;
+	s->scale = 0;
+	s->u.bytes.data = (const uint8_t *) utf8;
+	literal->class_ = VNT_CLASS_STRING;
+	return utf8 != NULL;
+}
+
+/* False if the item is no literal, or has no form in UTF-8. */
+static bool
+open_literal(JsonPathItem *item, Literal *literal)
+{
+	VntScalar	s;
+
+	memset(literal, 0, sizeof(*literal));
+	memset(&s, 0, sizeof(s));
+	if (jspHasNext(item))
+		return false;
+	switch ((int) item->type)
+	{
+		case jpiNull:
+			s.type = VNT_NULL;
+			break;
+		case jpiBool:
+			s.type = jspGetBool(item) ? VNT_TRUE : VNT_FALSE;
+			break;
+		case jpiString:
+			if (!open_string(literal, item, &s))
+				return false;
+			break;
+		case jpiNumeric:
+			open_number(literal, jspGetNumeric(item));
+			return true;
+		default:
+			return false;
+	}
+	literal->class_ = vnt_type_info[s.type].class_;
+	add_code(literal, &s);
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Comparisons
+ * ---------------------------------------------------------------------
+ */
+
+/* path op literal */
+typedef struct Comparison
+{
+	Walked		walked;
+	int			op;				/* JsonPathItemType */
+	Literal		literal;
+	JsonPathItem string;		/* the literal, for .type() */
+} Comparison;
+
+static int
+mirrored(int op)
+{
+	switch (op)
+	{
+		case jpiLess:
+			return jpiGreater;
+		case jpiLessOrEqual:
+			return jpiGreaterOrEqual;
+		case jpiGreater:
+			return jpiLess;
+		case jpiGreaterOrEqual:
+			return jpiLessOrEqual;
+		default:
+			return op;
+	}
+}
+
+static bool
+is_comparison(const JsonPathItem *item)
+{
+	return item->type == jpiEqual || item->type == jpiNotEqual ||
+		item->type == jpiLess || item->type == jpiLessOrEqual ||
+		item->type == jpiGreater || item->type == jpiGreaterOrEqual;
+}
+
+static bool
+is_ordering(int op)
+{
+	return op != jpiEqual && op != jpiNotEqual;
+}
+
+static bool
+open_comparison(const Context *cx, JsonPathItem *item, Comparison *c)
+{
+	JsonPathItem left;
+	JsonPathItem right;
+
+	if (!is_comparison(item) || jspHasNext(item))
+		return false;
+	jspGetLeftArg(item, &left);
+	jspGetRightArg(item, &right);
+	c->op = item->type;
+	if (open_literal(&right, &c->literal))
+	{
+		c->string = right;
+		c->walked = walk_path(cx, &left);
+		return true;
+	}
+	if (!open_literal(&left, &c->literal))
+		return false;
+	c->op = mirrored(c->op);
+	c->string = left;
+	c->walked = walk_path(cx, &right);
+	return true;
+}
+
+/* The codes that an ordering leaves. */
+static void
+ordered_codes(const Comparison *c, uint64 *low, uint64 *high)
+{
+	variant_code_class(c->literal.class_, low, high);
+	if (c->op == jpiLess || c->op == jpiLessOrEqual)
+		*high = c->literal.high;
+	else
+		*low = c->literal.low;
+}
+
+/* The names that .type() gives to the classes of JSON. */
+static const struct
+{
+	const char *name;
+	VntClass	class_;
+}			type_names[] =
+{
+	{"null", VNT_CLASS_NULL},
+	{"boolean", VNT_CLASS_BOOLEAN},
+	{"number", VNT_CLASS_NUMBER},
+	{"string", VNT_CLASS_STRING},
+	{"array", VNT_CLASS_ARRAY},
+	{"object", VNT_CLASS_OBJECT},
+};
+
+static VariantQuery *
+query_type(Comparison *c)
+{
+	int32		len;
+	char	   *name;
+
+	if (c->op != jpiEqual || c->literal.class_ != VNT_CLASS_STRING)
+		return exists(c->walked.end);
+	name = jspGetString(&c->string, &len);
+	for (int i = 0; i < lengthof(type_names); i++)
+	{
+		if (strlen(type_names[i].name) == len && memcmp(type_names[i].name, name, len) == 0)
+			return variant_query_class(c->walked.end, type_names[i].class_);
+	}
+	return exists(c->walked.end);
+}
+
+static VariantQuery *
+query_equal(const Comparison *c)
+{
+	List	   *args = NIL;
+
+	for (int i = 0; i < c->literal.count; i++)
+		args = lappend(args, variant_query_codes(c->walked.end, c->literal.codes[i],
+												 c->literal.codes[i]));
+	return variant_query_or(args);
+}
+
+static VariantQuery *
+query_comparison(Comparison *c)
+{
+	const Walked *w = &c->walked;
+	uint64		low;
+	uint64		high;
+
+	if (w->is_type)
+		return query_walked(w, query_type(c));
+	if (c->op == jpiEqual)
+		return query_walked(w, query_equal(c));
+	if (c->op == jpiNotEqual || c->literal.class_ == VNT_CLASS_NULL)
+		return query_walked(w, exists(w->end));
+	ordered_codes(c, &low, &high);
+	return query_walked(w, variant_query_codes(w->end, low, high));
+}
+
+/* Neither side is a literal: both must give something. */
+static VariantQuery *
+query_two_paths(const Context *cx, JsonPathItem *item)
+{
+	JsonPathItem left;
+	JsonPathItem right;
+
+	jspGetLeftArg(item, &left);
+	jspGetRightArg(item, &right);
+	return variant_query_and(list_make2(query_path_exists(cx, &left),
+										query_path_exists(cx, &right)));
+}
+
+static VariantQuery *
+query_starts_with(const Context *cx, JsonPathItem *item)
+{
+	JsonPathItem left;
+	JsonPathItem right;
+	Literal		literal;
+	VntScalar	s;
+	Walked		w;
+	uint64		low;
+	uint64		high;
+
+	jspGetLeftArg(item, &left);
+	jspGetRightArg(item, &right);
+	w = walk_path(cx, &left);
+	if (right.type != jpiString || w.is_type)
+		return query_walked(&w, exists(w.end));
+	if (!open_string(&literal, &right, &s))
+		return any();
+	variant_code_prefix(s.u.bytes, &low, &high);
+	return query_walked(&w, variant_query_codes(w.end, low, high));
+}
+
+static VariantQuery *
+query_like_regex(const Context *cx, JsonPathItem *item)
+{
+	JsonPathItem arg;
+	Walked		w;
+
+	jspInitByBuffer(&arg, item->base, item->content.like_regex.expr);
+	w = walk_path(cx, &arg);
+	return query_walked(&w, w.is_type ? exists(w.end) :
+						variant_query_class(w.end, VNT_CLASS_STRING));
+}
+
+/* ---------------------------------------------------------------------
+ * && and ||
+ * ---------------------------------------------------------------------
+ */
+static void
+flatten(JsonPathItem *item, JsonPathItemType type, List **items)
+{
+	JsonPathItem *copy;
+	JsonPathItem left;
+	JsonPathItem right;
+
+	check_stack_depth();
+	if (item->type == type && !jspHasNext(item))
+	{
+		jspGetLeftArg(item, &left);
+		jspGetRightArg(item, &right);
+		flatten(&left, type, items);
+		flatten(&right, type, items);
+		return;
+	}
+	copy = palloc(sizeof(JsonPathItem));
+	*copy = *item;
+	*items = lappend(*items, copy);
+}
+
+/* Do both bound the same path, within one class? */
+static bool
+mergeable(const Comparison *a, const Comparison *b)
+{
+	return is_ordering(a->op) && is_ordering(b->op) &&
+		a->walked.plain && b->walked.plain && a->walked.base == b->walked.base &&
+		a->walked.end.hash == b->walked.end.hash &&
+		list_length(a->walked.prefixes) == list_length(b->walked.prefixes) &&
+		a->literal.class_ == b->literal.class_ && a->literal.class_ != VNT_CLASS_NULL;
+}
+
+/* An array at the base, on the way, or at the end. */
+static List *
+array_on_the_way(const Context *cx, const Walked *w)
+{
+	List	   *args = NIL;
+
+	for (int i = 0; i < list_length(w->prefixes); i++)
+	{
+		VariantContainerCode code = VARIANT_CODE_FILLED;
+		uint64		array;
+
+		/* lax filters are applied to elements: @ is an array only in an array */
+		if (i == 0 && w->base == BASE_CURRENT && cx->lax)
+			code = VARIANT_CODE_NESTED;
+		array = variant_code_container(VNT_CLASS_ARRAY, code);
+		args = lappend(args, variant_query_codes(*(VariantQueryPath *) list_nth(w->prefixes, i),
+												 array, array));
+	}
+	return args;
+}
+
+/* The comparisons from first on that are about the same: one range. */
+static VariantQuery *
+query_merged(const Context *cx, List *comparisons, int first, bool *done)
+{
+	Comparison *c = list_nth(comparisons, first);
+	VariantQuery *range;
+	uint64		low;
+	uint64		high;
+	int			merged = 0;
+
+	ordered_codes(c, &low, &high);
+	for (int i = first + 1; i < list_length(comparisons); i++)
+	{
+		Comparison *other = list_nth(comparisons, i);
+		uint64		other_low;
+		uint64		other_high;
+
+		if (done[i] || !mergeable(c, other))
+			continue;
+		ordered_codes(other, &other_low, &other_high);
+		low = Max(low, other_low);
+		high = Min(high, other_high);
+		done[i] = true;
+		merged++;
+	}
+	if (merged == 0)
+		return query_comparison(c);
+	range = variant_query_codes(c->walked.end, low, high);
+	return variant_query_or(lcons(range, array_on_the_way(cx, &c->walked)));
+}
+
+static VariantQuery *
+query_and(const Context *cx, JsonPathItem *item)
+{
+	List	   *items = NIL;
+	List	   *comparisons = NIL;
+	List	   *args = NIL;
+	bool	   *done;
+	ListCell   *lc;
+
+	flatten(item, jpiAnd, &items);
+	foreach(lc, items)
+	{
+		Comparison *c = palloc0(sizeof(Comparison));
+
+		if (open_comparison(cx, lfirst(lc), c))
+			comparisons = lappend(comparisons, c);
+		else
+			args = lappend(args, query_boolean(cx, lfirst(lc)));
+	}
+	done = palloc0(list_length(comparisons) * sizeof(bool) + 1);
+	for (int i = 0; i < list_length(comparisons); i++)
+	{
+		if (!done[i])
+			args = lappend(args, query_merged(cx, comparisons, i, done));
+	}
+	return variant_query_and(args);
+}
+
+static VariantQuery *
+query_or(const Context *cx, JsonPathItem *item)
+{
+	List	   *items = NIL;
+	List	   *args = NIL;
+	ListCell   *lc;
+
+	flatten(item, jpiOr, &items);
+	foreach(lc, items)
+		args = lappend(args, query_boolean(cx, lfirst(lc)));
+	return variant_query_or(args);
+}
+
+/* ---------------------------------------------------------------------
+ * Predicates
+ * ---------------------------------------------------------------------
+ */
+static VariantQuery *
+query_boolean(const Context *cx, JsonPathItem *item)
+{
+	Comparison	comparison;
+	JsonPathItem arg;
+
+	check_stack_depth();
+	if (jspHasNext(item))
+		return any();
+	switch ((int) item->type)
+	{
+		case jpiAnd:
+			return query_and(cx, item);
+		case jpiOr:
+			return query_or(cx, item);
+		case jpiExists:
+			jspGetArg(item, &arg);
+			return query_path_exists(cx, &arg);
+		case jpiStartsWith:
+			return query_starts_with(cx, item);
+		case jpiLikeRegex:
+			return query_like_regex(cx, item);
+		default:
+			break;
+	}
+	if (!is_comparison(item))
+		return any();
+	if (open_comparison(cx, item, &comparison))
+		return query_comparison(&comparison);
+	return query_two_paths(cx, item);
+}
+
+static bool
+is_path(const JsonPathItem *item)
+{
+	return item->type == jpiRoot;
+}
+
+/* @@ with a path, not a predicate: the one item found must be true. */
+static VariantQuery *
+query_true(const Context *cx, JsonPathItem *item)
+{
+	Walked		w = walk_path(cx, item);
+	VntScalar	s;
+
+	memset(&s, 0, sizeof(s));
+	s.type = VNT_TRUE;
+	return query_walked(&w, w.is_type ? exists(w.end) : variant_query_equal(w.end, &s));
+}
+
+VariantQuery *
+variant_query_jsonpath(Datum jsonpath, VariantQueryPath root, bool match)
+{
+	JsonPath   *path = DatumGetJsonPathP(jsonpath);
+	JsonPathItem item;
+	Context		cx;
+
+	cx.root = cx.current = root;
+	cx.lax = (path->header & JSONPATH_LAX) != 0;
+	jspInit(&item, path);
+	if (!match)
+		return query_path_exists(&cx, &item);
+	return is_path(&item) ? query_true(&cx, &item) : query_boolean(&cx, &item);
+}
