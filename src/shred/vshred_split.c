@@ -241,46 +241,51 @@ next_rest(Rest *r, uint32_t *member)
 	return false;
 }
 
-/* Sizes of what is left: of the values, and the largest id. */
+/*
+ * Bytes of the values that are left.  The values of an object fill it exactly,
+ * so these are those that the fields do not take.
+ */
 static VntStatus
-measure_rest(VShredSplitter *s, Rest r, uint32_t *total, uint32_t *most_id)
+measure_rest(const VShredSplitter *s, const VShredNode *node,
+			 const VntContainer *c, uint32_t *total)
 {
-	uint64_t	sum = 0;
-	uint32_t	i;
-
-	*most_id = 0;
-	while (next_rest(&r, &i))
+	*total = c->total;
+	for (uint32_t i = 0; i < node->count; i++)
 	{
+		uint32_t	at = s->at[node->children[i].number];
 		VntValue	child;
 		size_t		size;
-		uint32_t	id = vnt_object_id(r.c, i);
 
-		VNT_TRY(vnt_container_child(r.c, i, &child));
+		if (at == NOWHERE)
+			continue;
+		VNT_TRY(vnt_container_child(c, at, &child));
 		VNT_TRY(vnt_value_size(&child, &size));
-		sum += size;
-		if (sum > r.c->total)
-			return VNT_VALUE_OFFSETS;	/* members overlap */
-		if (id > *most_id)
-			*most_id = id;
-		vshred_step(s->host, &s->steps, 1);
+		if (size > *total)
+			return VNT_VALUE_OFFSETS;
+		*total -= (uint32_t) size;
 	}
-	*total = (uint32_t) sum;
 	return VNT_OK;
 }
 
-/* Small values first, then the large ones, as all our writers do. */
+/*
+ * Small values first, then the large ones, as all our writers do.  Whether
+ * they fill the room for them is found out here: in damaged objects values may
+ * overlap.
+ */
 static VntStatus
 write_values(VShredSplitter *s, Rest start, uint8_t *offsets, unsigned width,
-			 uint8_t *values)
+			 uint8_t *values, uint32_t total)
 {
 	uint32_t	at = 0;
+	bool		more = true;
 
-	for (int large = 0; large < 2; large++)
+	for (int large = 0; large < 2 && more; large++)
 	{
 		Rest		r = start;
 		uint8_t    *offset = offsets;
 		uint32_t	i;
 
+		more = false;
 		for (; next_rest(&r, &i); offset += width)
 		{
 			VntValue	child;
@@ -289,14 +294,36 @@ write_values(VShredSplitter *s, Rest start, uint8_t *offsets, unsigned width,
 			VNT_TRY(vnt_container_child(r.c, i, &child));
 			VNT_TRY(vnt_value_size(&child, &size));
 			if ((size > VNT_LARGE_VALUE) != (large == 1))
+			{
+				more = true;
 				continue;
+			}
+			if (size > total - at)
+				return VNT_VALUE_OFFSETS;
 			vnt_store_uint(offset, at, width);
 			memcpy(values + at, child.data, size);
 			at += (uint32_t) size;
-			vshred_step(s->host, &s->steps, 1);
 		}
+		vshred_step(s->host, &s->steps, r.c->count);
 	}
-	return VNT_OK;
+	return at == total ? VNT_OK : VNT_VALUE_OFFSETS;
+}
+
+/* The largest id of a member that is left. */
+static uint32_t
+rest_id(Rest r)
+{
+	uint32_t	most = 0;
+	uint32_t	i;
+
+	while (next_rest(&r, &i))
+	{
+		uint32_t	id = vnt_object_id(r.c, i);
+
+		if (id > most)
+			most = id;
+	}
+	return most;
 }
 
 /* An object of what is left, n members. */
@@ -307,16 +334,15 @@ write_rest(VShredSplitter *s, const VShredNode *node, const VntContainer *c,
 	Rest		start = {s, node, c, 0, 0};
 	Rest		r = start;
 	uint32_t	total;
-	uint32_t	most_id;
 	uint32_t	i;
 	unsigned	width;
 	unsigned	id_width;
 	bool		large = n > 255;
 	uint8_t    *p;
 
-	VNT_TRY(measure_rest(s, r, &total, &most_id));
+	VNT_TRY(measure_rest(s, node, c, &total));
 	width = vnt_uint_width(total);
-	id_width = vnt_uint_width(most_id);
+	id_width = vnt_uint_width(rest_id(start));
 	rest->len = (large ? 5 : 2) + (size_t) n * id_width +
 		((size_t) n + 1) * width + total;
 	p = allocate(s, rest->len);
@@ -331,7 +357,7 @@ write_rest(VShredSplitter *s, const VShredNode *node, const VntContainer *c,
 	for (; next_rest(&r, &i); p += id_width)
 		vnt_store_uint(p, vnt_object_id(c, i), id_width);
 	vnt_store_uint(p + (size_t) n * width, total, width);
-	return write_values(s, start, p, width, p + ((size_t) n + 1) * width);
+	return write_values(s, start, p, width, p + ((size_t) n + 1) * width, total);
 }
 
 static VntStatus
