@@ -8,7 +8,8 @@
  * The same arguments give the same bytes on every machine.  Names are listed
  * by running it without arguments.  Shapes follow what people store: events
  * of a social network, a synthetic mix with sparse keys, code hosting events,
- * telemetry, wide rows, and arrays of like records of 1 kB to 256 kB.
+ * telemetry, wide rows, arrays of like records of 1 kB to 256 kB, and orders:
+ * a few small members around an array of 4 kB to 1 MB.
  *
  *-------------------------------------------------------------------------
  */
@@ -449,6 +450,25 @@ static void records_16k(int i) { (void) i; records(16384); }
 static void records_64k(int i) { (void) i; records(65536); }
 static void records_256k(int i) { (void) i; records(262144); }
 
+/* One object with small members before and behind a long array. */
+static void
+order(int id, int bytes)
+{
+	int			written = 2;
+
+	printf("{\"id\":%d,\"customer\":\"%s %s\",\"paid\":%s,\"items\":[", id, word(), word(), chance(50) ? "true" : "false");
+	for (int i = 0; i == 0 || written < bytes; i++)
+		written += printf("%s{\"sku\":\"%s-%d\",\"qty\":%d,\"price\":%d.%02d,\"note\":\"%s %s %s\"}", i ? "," : "", word(),
+						  between(1000, 9999), between(1, 50), between(1, 999), between(0, 99), word(), word(), word());
+	printf("],\"total\":%d,\"zlast\":\"%s\"}", between(1, 100000), word());
+}
+
+static void order_4k(int i) { order(i, 4096); }
+static void order_16k(int i) { order(i, 16384); }
+static void order_64k(int i) { order(i, 65536); }
+static void order_256k(int i) { order(i, 262144); }
+static void order_1m(int i) { order(i, 1048576); }
+
 static const struct
 {
 	const char *name;
@@ -465,6 +485,11 @@ static const struct
 	{"records_16k", records_16k},
 	{"records_64k", records_64k},
 	{"records_256k", records_256k},
+	{"order_4k", order_4k},
+	{"order_16k", order_16k},
+	{"order_64k", order_64k},
+	{"order_256k", order_256k},
+	{"order_1m", order_1m},
 };
 
 #define CORPORA	(sizeof(corpora) / sizeof(corpora[0]))

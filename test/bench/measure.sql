@@ -8,6 +8,9 @@ CREATE TABLE bench.sizes (
 	corpus text, docs bigint, json float8, jsonb float8, variant float8,
 	jsonb_disk float8, variant_disk float8
 );
+CREATE TABLE bench.large_sizes (corpus text, how text, jsonb float8, variant float8);
+-- values read in a round
+CREATE TABLE bench.reads (name text, corpus text, reads bigint);
 
 -- Milliseconds that this process has run on a processor: a busy machine does
 -- not disturb them as it does the clock, which is used where Linux is not.
