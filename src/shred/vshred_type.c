@@ -173,7 +173,7 @@ is_int(VntType type)
 	return type >= VNT_INT8 && type <= VNT_INT64;
 }
 
-/* The unscaled value with more zeros; false if it gets too long. */
+/* The unscaled value with so many more zeros; false if it is too long then. */
 static bool
 add_zeros(VntInt128 *v, int zeros, int precision)
 {
@@ -203,7 +203,7 @@ match_decimal(const VShredNode *node, VntScalar *s)
 	s->type = (VntType) node->type;
 	s->scale = node->scale;
 	s->u.dec = v;
-	return vnt_int128_digits(v) <= node->precision;
+	return true;
 }
 
 static bool

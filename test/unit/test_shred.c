@@ -45,6 +45,15 @@ doc_finish(Doc *d, VntBuilder *b)
 static VntBuilder *builder;
 
 static void
+doc_copy(Doc *d, const VntValue *v)
+{
+	vnt_builder_reset(builder);
+	if (vnt_build_value(builder, v) != VNT_OK)
+		abort();
+	doc_finish(d, builder);
+}
+
+static void
 doc_read(Doc *d, const char *text)
 {
 	vnt_builder_reset(builder);
@@ -614,7 +623,12 @@ test_fits(void)
 	expect_cells("{\"\": \"bigint\"}", "{\"\": 2}", "-/{ -/2");
 	expect_cells("\"tinyint\"", "127", "-/127");
 	expect_cells("\"tinyint\"", "128", "128/-");
+	expect_cells("\"tinyint\"", "-128", "-/-128");
+	expect_cells("\"tinyint\"", "-129", "-129/-");
 	expect_cells("\"smallint\"", "-32769", "-32769/-");
+	expect_cells("\"numeric(2)\"", "99", "-/99");
+	expect_cells("\"numeric(2)\"", "-100", "-100/-");
+	expect_cells("\"time\"", "\"24:00:00\"::time", "-/\"24:00:00\"::time");
 	expect_cells("\"bigint\"", "12345", "-/12345");
 	expect_cells("\"bigint\"", "9223372036854775808", "9223372036854775808/-");
 	expect_cells("\"bigint\"", "1.0", "1.0/-");
@@ -813,6 +827,8 @@ test_contradictions(void)
 				 "{\"a\": 34, \"b\": \"x\"}");
 }
 
+#define UTF8_FAULT	3			/* in the table below */
+
 /* Bytes that are not valid are refused, never followed. */
 static void
 test_damage(void)
@@ -835,8 +851,10 @@ test_damage(void)
 	if (vnt_metadata_open(metadata, sizeof(metadata), &meta) != VNT_OK)
 		abort();
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-		for (int kind = 0; kind < 2; kind++)
+		for (int way = 0; way < 4; way++)
 		{
+			bool		kind = (way & 1) != 0;
+			bool		trusted = (way & 2) != 0;
 			uint8_t    *copy = malloc(values[i].len ? values[i].len : 1);
 			Row			row = {NULL, {.kind = VSHRED_UNTYPED}};
 			Store		s = {.meta = &meta, .rows = &row, .count = 1};
@@ -850,14 +868,130 @@ test_damage(void)
 			row.cell.value.len = values[i].len;
 			row.cell.kind = (uint8_t) (kind ? VSHRED_OBJECT : VSHRED_UNTYPED);
 			error_init(&err);
-			check(merge(&s, schema, false, &missing, &err) != VSHRED_OK &&
-				  path_is(&err, "$"), "damaged value %d: %s", (int) i,
+			/* whose values are trusted has looked at their UTF-8 */
+			check((trusted && !kind && i == UTF8_FAULT) ||
+				  (merge(&s, schema, trusted, &missing, &err) != VSHRED_OK &&
+				   path_is(&err, "$")), "damaged value %d: %s", (int) i,
 				  err.status == VSHRED_CODEC ? vnt_status_message(err.codec) :
 				  vshred_status_message(err.status));
 			vnt_buffer_free(&err.path);
 			free(copy);
 		}
 	vshred_schema_free(schema, &vnt_host_malloc);
+}
+
+/* A typed string that is not UTF-8. */
+static void
+test_typed_utf8(void)
+{
+	VShredSchema *schema = schema_read("\"text\"");
+	Row			row = {NULL, {.kind = VSHRED_SCALAR}};
+	Store		s = {.rows = &row, .count = 1};
+	VShredError err;
+	bool		missing;
+	VntMetadata meta;
+
+	error_init(&err);
+	if (vnt_metadata_open(vnt_empty_metadata, 3, &meta) != VNT_OK)
+		abort();
+	s.meta = &meta;
+	row.cell.scalar.type = VNT_STRING;
+	row.cell.scalar.u.bytes.data = (const uint8_t *) "a\xc3";
+	row.cell.scalar.u.bytes.len = 2;
+	check(merge(&s, schema, false, &missing, &err) == VSHRED_CODEC &&
+		  err.codec == VNT_VALUE_UTF8, "a typed string that is not UTF-8");
+	vnt_buffer_free(&err.path);
+	vshred_schema_free(schema, &vnt_host_malloc);
+}
+
+/* Members that overlap take more room than there is. */
+static void
+test_overlap(void)
+{
+	VShredSchema *schema = schema_read("{\"a\": \"bigint\"}");
+	VShredSplitter *splitter = vshred_splitter_new(schema, &vnt_host_malloc);
+	VROut		out = {NULL, 0};
+	Store		s = {0};
+	VShredSink	sink = {store_cell, store_end, &s};
+	VntMetadata meta;
+	VntValue	v = {.meta = &meta};
+	static const char metadata[] = "\x11\x04\0\1\2\3\4abcd";
+
+	vrandom_put(&out, metadata, sizeof(metadata) - 1);
+	vrandom_put_uint(&out, 2 | 1 << 2, 1);	/* an object, offsets of 2 bytes */
+	vrandom_put_uint(&out, 4, 1);
+	for (uint32_t id = 0; id < 4; id++)
+		vrandom_put_uint(&out, id, 1);
+	for (int i = 0; i < 4; i++)
+		vrandom_put_uint(&out, 0, 2);
+	vrandom_put_uint(&out, 2 * 5005, 2);
+	for (int i = 0; i < 2; i++)
+	{
+		vrandom_put_uint(&out, VNT_STRING << 2, 1);
+		vrandom_put_uint(&out, 5000, 4);
+		for (int k = 0; k < 5000; k++)
+			vrandom_put_uint(&out, 'x', 1);
+	}
+	if (vnt_metadata_open(out.data, out.len, &meta) != VNT_OK)
+		abort();
+	s.meta = &meta;
+	v.data = out.data + meta.len;
+	v.len = out.len - meta.len;
+	check(vshred_split(splitter, &v, &sink) == VNT_VALUE_OFFSETS,
+		  "members that overlap");
+	vshred_splitter_free(splitter);
+	vshred_schema_free(schema, &vnt_host_malloc);
+	free(s.rows);
+	free(out.data);
+}
+
+/*
+ * What is left of a canonical object is canonical.  The shredded field has the
+ * last name, so that the ids of the rest are those it has by itself.
+ */
+static void
+test_rest(void)
+{
+	VShredSchema *schema = schema_read("{\"~\": \"bigint\"}");
+	VShredSplitter *splitter = vshred_splitter_new(schema, &vnt_host_malloc);
+	static const int counts[] = {1, 2, 254, 255, 256, 257, 258, 300};
+	Store		s = {0};
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
+	{
+		char		name[16];
+		uint8_t		long_value[600];
+		Doc			d;
+		Doc			rest;
+		VntValue	v;
+
+		memset(long_value, 'x', sizeof(long_value));
+		vnt_builder_reset(builder);
+		vnt_build_object_begin(builder);
+		vnt_build_key(builder, (const uint8_t *) "~", 1);
+		vnt_build_int(builder, 1);
+		for (int k = 0; k < counts[i]; k++)
+		{
+			vnt_build_key(builder, (const uint8_t *) name,
+						  (size_t) snprintf(name, sizeof(name), "k%d", k));
+			vnt_build_string(builder, long_value, k % 50 == 1 ? 252 + (size_t) k : 3);
+		}
+		vnt_build_object_end(builder);
+		doc_finish(&d, builder);
+		split(&s, schema, splitter, &d.value);
+		v.meta = &d.meta;
+		v.data = s.rows[0].cell.value.data;
+		v.len = s.rows[0].cell.value.len;
+		doc_copy(&rest, &v);
+		check(s.faults == 0 && v.len == rest.value.len &&
+			  memcmp(v.data, rest.value.data, v.len) == 0,
+			  "the rest of %d members is canonical", counts[i]);
+		doc_free(&d);
+		doc_free(&rest);
+	}
+	vshred_splitter_free(splitter);
+	vshred_schema_free(schema, &vnt_host_malloc);
+	free(s.rows);
 }
 
 /* ---------------------------------------------------------------------
@@ -1000,6 +1134,41 @@ expect_inferred(const char *rows, const VShredInferOptions *options,
 	doc_free(&d);
 }
 
+/*
+ * 30 fields, each in another number of 30 rows; the ten that most rows have.
+ * Values are bigint or, for every third field, in an object of its own.
+ */
+static void
+test_cap(int factor)
+{
+	VShredInferOptions o = vshred_infer_defaults;
+	char		rows[16384] = "[";
+	char		want[1024] = "{";
+	size_t		n = 1;
+	size_t		w = 1;
+
+	o.threshold = 0;
+	o.max_fields = 10;
+	for (int row = 0; row < 30; row++)
+	{
+		n += (size_t) snprintf(rows + n, sizeof(rows) - n, row ? ", {" : "{");
+		for (int field = 0, any = 0; field < 30; field++)
+			if (row < field * factor % 30 + 1)
+				n += (size_t) snprintf(rows + n, sizeof(rows) - n,
+									   field % 3 ? "%s\"f%02d\": 1" : "%s\"f%02d\": {\"x\": 1}",
+									   any++ ? ", " : "", field);
+		n += (size_t) snprintf(rows + n, sizeof(rows) - n, "}");
+	}
+	snprintf(rows + n, sizeof(rows) - n, "]");
+	for (int field = 0, any = 0; field < 30; field++)
+		if (field * factor % 30 + 1 > 20)
+			w += (size_t) snprintf(want + w, sizeof(want) - w, field % 3 ?
+								   "%s\"f%02d\": \"bigint\"" : "%s\"f%02d\": {\"x\": \"bigint\"}",
+								   any++ ? ", " : "", field);
+	snprintf(want + w, sizeof(want) - w, "}");
+	expect_inferred(rows, &o, want);
+}
+
 static void
 test_infer(void)
 {
@@ -1021,6 +1190,13 @@ test_infer(void)
 	expect_inferred("[{\"a\": []}, {\"b\": {}}]", &o, "\"variant\"");
 	expect_inferred("[{\"a\": 1, \"r\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}]",
 					&o, "{\"a\": \"bigint\"}");
+	expect_inferred("[1, \"a\", true]", &o, "\"variant\"");
+	expect_inferred("[[{\"k\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}, {\"a\": 1}]]",
+					&o, "[{\"a\": \"bigint\"}]");
+	expect_inferred("[1234567890123456.78]", &o, "\"numeric(18,2)\"");
+	expect_inferred("[12345678901234567.89]", &o, "\"numeric(38,2)\"");
+	for (int factor = 1; factor < 25; factor += 6)
+		test_cap(factor);		/* no common divisor with 30 */
 	o.max_fields = 2;
 	expect_inferred("[{\"a\": 1, \"b\": {\"x\": 1, \"y\": 2}, \"c\": 1}, {\"b\": {\"y\": 1}}]", &o,
 					"{\"a\": \"bigint\", \"b\": {\"y\": \"bigint\"}}");
@@ -1093,6 +1269,9 @@ main(void)
 	test_fits();
 	test_contradictions();
 	test_damage();
+	test_typed_utf8();
+	test_overlap();
+	test_rest();
 	test_schemas();
 	test_depth();
 	test_infer();
