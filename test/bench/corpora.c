@@ -8,8 +8,8 @@
  * The same arguments give the same bytes on every machine.  Names are listed
  * by running it without arguments.  Shapes follow what people store: events
  * of a social network, a synthetic mix with sparse keys, code hosting events,
- * telemetry, wide rows, arrays of like records of 1 kB to 256 kB, and orders:
- * a few small members around an array of 4 kB to 1 MB.
+ * telemetry, wide rows, arrays of like records of 1 kB to 256 kB, and
+ * documents of 1 kB to 1 MB with small members around a large one.
  *
  *-------------------------------------------------------------------------
  */
@@ -89,6 +89,28 @@ hex(int n)
 	identifier(n, "0123456789abcdef", 16);
 }
 
+/*
+ * The same n characters, in capitals or not, for the same number: what joins
+ * and groups need.
+ */
+static void
+identifier_of(uint64_t number, int n, const char *alphabet)
+{
+	uint64_t	z = 0;
+
+	for (int i = 0; i < n; i++)
+	{
+		if (i % 12 == 0)
+		{
+			z = (number + (uint64_t) i) * 0x9e3779b97f4a7c15u + 1;
+			z = (z ^ (z >> 31)) * 0xbf58476d1ce4e5b9u;
+			z ^= z >> 29;
+		}
+		putchar(alphabet[z & 31]);
+		z >>= 5;
+	}
+}
+
 /* about n characters of words */
 static void
 prose(int n)
@@ -118,6 +140,16 @@ did(void)
 {
 	printf("did:plc:");
 	base32(24);
+}
+
+/* One of 30,000 users; low numbers are the busy ones. */
+static void
+user_did(void)
+{
+	int			number = between(0, 29999);
+
+	printf("did:plc:");
+	identifier_of((uint64_t) between(0, number), 24, "abcdefghijklmnopqrstuvwxyz234567");
 }
 
 static void
@@ -226,7 +258,7 @@ bluesky(int i)
 			 16 + (int) (us / 3600000000u % 8), (int) (us / 60000000 % 60),
 			 (int) (us / 1000000 % 60), (int) (us / 1000 % 1000));
 	printf("{\"did\":\"");
-	did();
+	user_did();
 	printf("\",\"time_us\":%" PRIu64, 1732206349000000u + us);
 	if (kind >= 995)
 	{
@@ -257,6 +289,13 @@ upper32(int n)
 	identifier(n, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 32);
 }
 
+/* str1 of a document, unique for all that matters */
+static void
+nobench_str1(int i)
+{
+	identifier_of((uint64_t) i, 12, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
+}
+
 static void
 nobench(int i)
 {
@@ -264,7 +303,7 @@ nobench(int i)
 	int			group = between(0, 99);
 
 	printf("{\"str1\":\"");
-	upper32(12);
+	nobench_str1(i);
 	printf("====\",\"str2\":\"");
 	upper32(5);
 	printf("===\",\"num\":%d,\"bool\":%s", between(0, 99999), i % 2 ? "false" : "true");
@@ -275,7 +314,7 @@ nobench(int i)
 	for (int k = 0; k < words_in; k++)
 		printf("%s\"%s\"", k ? "," : "", word());
 	printf("],\"nested_obj\":{\"str\":\"");
-	upper32(12);
+	nobench_str1(between(0, i));
 	printf("====\",\"num\":%d},\"thousandth\":%d", between(0, 99999), i % 1000);
 	for (int k = 0; k < 10; k++)
 	{
@@ -417,6 +456,63 @@ wide(int i)
 	putchar('}');
 }
 
+/* As wide, but 200 names as people choose them, 19 bytes on average. */
+static void
+wide_names(int i)
+{
+	static const char *const area[] = {"account", "billing", "customer", "delivery", "inventory",
+	"marketing", "payment", "product", "session", "warehouse"};
+	static const char *const thing[] = {"id", "status", "country_code", "created_at", "updated_by",
+		"total", "is_active", "retry_count", "reference", "last_seen", "score", "max_attempts", "region",
+		"discount_percent", "note", "has_attachment", "priority", "external_key", "timeout_seconds", "version"};
+
+	(void) i;
+	for (int k = 0; k < 200; k++)
+	{
+		printf("%s\"%s_%s\":", k ? "," : "{", area[k % 10], thing[k / 10]);
+		if (k % 3 == 0)
+			printf("%d", between(0, 1000000));
+		else if (k % 3 == 1)
+			printf("\"%s\"", word());
+		else
+			printf("%s", chance(50) ? "true" : "false");
+	}
+	putchar('}');
+}
+
+/* ---------------------------------------------------------------------
+ * Documents of a given size: small members, and an array that is the most
+ * ---------------------------------------------------------------------
+ */
+static void
+document(int i, int bytes)
+{
+	int			written = 330;
+
+	printf("{\"account\":%d,\"kind\":\"%s\",\"meta\":{\"source\":{\"region\":\"%s\",\"host\":\"h%04d\"},"
+		   "\"version\":%d,\"at\":\"2024-10-24T18:%02d:%02dZ\"},\"items\":[",
+		   between(1, 99999999), PICK("order", "offer", "invoice"), PICK("eu-west", "us-east", "ap-south"),
+		   between(0, 9999), between(1, 9), between(0, 59), between(0, 59));
+	for (int k = 0; k == 0 || written < bytes; k++)
+	{
+		written += printf("%s{\"sku\":\"S%07d\",\"qty\":%d,\"price\":%d.%02d,\"note\":\"", k ? "," : "",
+						  between(0, 9999999), between(1, 20), between(1, 999), between(0, 99));
+		prose(between(10, 60));
+		written += 2 + 38;
+		printf("\"}");
+	}
+	printf("],\"number\":%d,\"open\":%s,\"owner\":\"%s\",\"score\":%d.%02d,\"state\":\"%s\",\"zlast\":%d}",
+		   i, chance(50) ? "true" : "false", word(), between(0, 99), between(0, 99),
+		   PICK("new", "paid", "sent"), between(1, 999999));
+}
+
+static void doc_1k(int i) { document(i, 1024); }
+static void doc_4k(int i) { document(i, 4096); }
+static void doc_16k(int i) { document(i, 16384); }
+static void doc_64k(int i) { document(i, 65536); }
+static void doc_256k(int i) { document(i, 262144); }
+static void doc_1m(int i) { document(i, 1048576); }
+
 /* ---------------------------------------------------------------------
  * Arrays of records of one shape, of a given size in bytes
  * ---------------------------------------------------------------------
@@ -450,25 +546,6 @@ static void records_16k(int i) { (void) i; records(16384); }
 static void records_64k(int i) { (void) i; records(65536); }
 static void records_256k(int i) { (void) i; records(262144); }
 
-/* One object with small members before and behind a long array. */
-static void
-order(int id, int bytes)
-{
-	int			written = 2;
-
-	printf("{\"id\":%d,\"customer\":\"%s %s\",\"paid\":%s,\"items\":[", id, word(), word(), chance(50) ? "true" : "false");
-	for (int i = 0; i == 0 || written < bytes; i++)
-		written += printf("%s{\"sku\":\"%s-%d\",\"qty\":%d,\"price\":%d.%02d,\"note\":\"%s %s %s\"}", i ? "," : "", word(),
-						  between(1000, 9999), between(1, 50), between(1, 999), between(0, 99), word(), word(), word());
-	printf("],\"total\":%d,\"zlast\":\"%s\"}", between(1, 100000), word());
-}
-
-static void order_4k(int i) { order(i, 4096); }
-static void order_16k(int i) { order(i, 16384); }
-static void order_64k(int i) { order(i, 65536); }
-static void order_256k(int i) { order(i, 262144); }
-static void order_1m(int i) { order(i, 1048576); }
-
 static const struct
 {
 	const char *name;
@@ -480,16 +557,18 @@ static const struct
 	{"github", github},
 	{"telemetry", telemetry},
 	{"wide", wide},
+	{"wide_names", wide_names},
+	{"doc_1k", doc_1k},
+	{"doc_4k", doc_4k},
+	{"doc_16k", doc_16k},
+	{"doc_64k", doc_64k},
+	{"doc_256k", doc_256k},
+	{"doc_1m", doc_1m},
 	{"records_1k", records_1k},
 	{"records_4k", records_4k},
 	{"records_16k", records_16k},
 	{"records_64k", records_64k},
 	{"records_256k", records_256k},
-	{"order_4k", order_4k},
-	{"order_16k", order_16k},
-	{"order_64k", order_64k},
-	{"order_256k", order_256k},
-	{"order_1m", order_1m},
 };
 
 #define CORPORA	(sizeof(corpora) / sizeof(corpora[0]))
