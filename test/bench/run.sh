@@ -8,6 +8,7 @@
 #						given several times
 #	test/bench/run.sh --list		their names
 #	test/bench/run.sh --check		exit 1 where a target of targets.txt is missed
+#	test/bench/run.sh --charts FOLDER	draw what was measured as FOLDER/*.svg
 #	test/bench/run.sh --root FOLDER		keep the server's programs there, for the next run
 #
 # A private server, one connection, JIT and parallel queries off; times are of
@@ -36,13 +37,14 @@ SUITES="parse print copy size size-large hot-get toast-get multi-path jsonbench 
 # rounds at most and at least, bytes of a corpus, milliseconds of one sample
 # and of one benchmark
 only=() rounds=15 least=3 bytes=24000000 sample_ms=20 limit_ms=12000 times_hot=100
-check=no list= root=
+check=no charts= list= root=
 while [ $# -gt 0 ]; do
 	case $1 in
 		--quick) rounds=5 least=1 bytes=1500000 sample_ms=2 limit_ms=400 times_hot=50 ;;
 		--only) only+=("${2:?}"); shift ;;
 		--list) list=yes ;;
 		--check) check=yes ;;
+		--charts) charts=${2:?}; shift ;;
 		--root) root=${2:?}; shift ;;
 		*) sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; exit 2 ;;
 	esac
@@ -356,6 +358,7 @@ done
 if is_wanted size; then measure_sizes || exit 1; fi
 
 report_all
+if [ -n "$charts" ]; then draw_charts || exit 1; fi
 [ "$(sql -At -c 'SELECT count(*) FROM bench.fault')" = 0 ] || failed=1
 [ $failed = 0 ] || exit 1
 [ "$check" = no ] || [ "$(sql -At -c 'SELECT count(*) FROM bench.result WHERE NOT met')" = 0 ]
