@@ -24,7 +24,7 @@
 #define SERIES	8
 #define FIELDS	4
 #define WIDTH	860
-#define LABELS	330				/* where bars begin */
+#define LABELS	350				/* where bars begin */
 #define RIGHT	70				/* room for a number behind the longest bar */
 #define HEAD	58
 #define ROW		24
