@@ -171,5 +171,24 @@ $$;
 DO $$ DECLARE x variant; BEGIN x[20000000] := '1'; EXCEPTION WHEN OTHERS THEN RAISE NOTICE '% %', SQLSTATE, SQLERRM; END $$;
 DO $$ DECLARE x variant := '[]'; BEGIN x[5] := '1'; x[20000000]['a'] := '1'; EXCEPTION WHEN OTHERS THEN RAISE NOTICE '% %', SQLSTATE, SQLERRM; END $$;
 DO $$ DECLARE x variant := '1'; BEGIN x := '[]'; FOR i IN 1..1001 LOOP x[0] := x; END LOOP; EXCEPTION WHEN OTHERS THEN RAISE NOTICE '% %', SQLSTATE, SQLERRM; END $$;
+
+-- an assignment that fails in the end changes nothing: a domain's constraint, a query that goes on
+CREATE DOMAIN checked AS variant CHECK (VALUE->>'x' <> 'bad');
+SET plan_cache_mode = force_generic_plan;
+DO $$
+DECLARE
+	x checked := '{"x": "good"}';
+	y variant := '{}';
+BEGIN
+	x['n'] := '1';
+	y['n'] := '1';
+	BEGIN x['x'] := '"bad"'; EXCEPTION WHEN check_violation THEN RAISE NOTICE '%', x; END;
+	BEGIN y['x'] := g::variant FROM generate_series(1, 2) g; EXCEPTION WHEN cardinality_violation THEN RAISE NOTICE '%', y; END;
+	BEGIN y['x'] := (1 / (2 - g))::variant FROM generate_series(1, 2) g; EXCEPTION WHEN division_by_zero THEN RAISE NOTICE '%', y; END;
+	y['x'] := g::variant FROM generate_series(1, 1) g;
+	RAISE NOTICE '% %', x, y;
+END
+$$;
+RESET plan_cache_mode;
 SET client_min_messages = warning;
 DROP SCHEMA test_assign CASCADE;

@@ -213,6 +213,11 @@ assign_flat(Datum container, bool isnull, const VPath *path,
 	return result;
 }
 
+/*
+ * What is changed in place is changed even if the assignment fails after that.
+ * Nothing can fail where the expression is evaluated by itself; the rest of a
+ * query can.
+ */
 static void
 subs_assign(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 {
@@ -226,7 +231,8 @@ subs_assign(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 		variant_view_open(&newval, sbs->replacevalue);
 		value = &newval.root;
 	}
-	if (workspace->variable && econtext->ecxt_param_list_info != NULL)
+	if (workspace->variable && state->parent == NULL &&
+		econtext->ecxt_param_list_info != NULL)
 		*op->resvalue =
 			variant_expanded_assign(variant_expanded_for(*op->resvalue, *op->resnull,
 														 &workspace->path,
@@ -243,6 +249,19 @@ subs_assign(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
  * Set-up
  * ---------------------------------------------------------------------
  */
+/*
+ * A variable that may be changed in place; not one of a domain, which has
+ * constraints to be checked after the assignment.
+ */
+static bool
+is_variable(const SubscriptingRef *sbsref)
+{
+	const Param *param = (const Param *) sbsref->refexpr;
+
+	return param && IsA(param, Param) && param->paramkind == PARAM_EXTERN &&
+		param->paramtype == sbsref->refcontainertype;
+}
+
 static void
 subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 				SubscriptExecSteps *methods)
@@ -256,8 +275,7 @@ subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 	workspace->path.count = count;
 	workspace->hints = palloc0(count * sizeof(uint32));
 	workspace->types = palloc0(count * sizeof(Oid));
-	workspace->variable = sbsref->refexpr && IsA(sbsref->refexpr, Param) &&
-		((Param *) sbsref->refexpr)->paramkind == PARAM_EXTERN;
+	workspace->variable = is_variable(sbsref);
 	foreach(lc, sbsref->refupperindexpr)
 	{
 		Node	   *expr = lfirst(lc);
