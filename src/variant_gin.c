@@ -188,6 +188,8 @@ walk_value(Walk *w, const VntValue *v, VariantPathHash path,
 		return;
 	variant_check_stored(vnt_scalar_read(v, &s));
 	add_key(w, path, variant_code(&s));
+	if (s.type == VNT_FLOAT)
+		add_key(w, path, variant_code_float_text(s.u.f));
 }
 
 Datum

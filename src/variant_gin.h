@@ -5,8 +5,8 @@
  *
  * A key says "at this path lies this value".  It is a bigint:
  *
- *		24 bits		hash of the path's names; positions in arrays are left out
- *		40 bits		code of the value: its class, then as much of it as fits
+ *		20 bits		hash of the path's names; positions in arrays are left out
+ *		44 bits		code of the value: its class, then as much of it as fits
  *
  * Codes of one class lie together and rise with the values, so that a range of
  * values of one class at one path is a range of keys.  Equal values have equal
@@ -45,7 +45,7 @@ typedef uint64 VariantPathHash;
 
 extern VariantPathHash variant_path_hash(VariantPathHash parent, VntSlice name);
 
-#define VARIANT_CODE_BITS	40
+#define VARIANT_CODE_BITS	44
 
 static inline VariantKey
 variant_key(VariantPathHash path, uint64 code)
@@ -55,6 +55,12 @@ variant_key(VariantPathHash path, uint64 code)
 
 /* The code of a scalar. */
 extern uint64 variant_code(const VntScalar *s);
+
+/*
+ * The code of the number that a float's text says, which is what jsonpath
+ * compares: 0.1::float4 as 0.1.
+ */
+extern uint64 variant_code_float_text(float f);
 
 /* What is known of a container.  An array in an array has two codes. */
 typedef enum VariantContainerCode

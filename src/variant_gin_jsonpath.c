@@ -13,16 +13,14 @@
  * range, or else there is an array: its key is an alternative.
  *
  * jsonpath compares floats and doubles by their text: 0.1::float4 is 0.1 there.
- * The text of a double has the code of the double, but not that of a float; so
- * the floats next to a number are searched as well.
+ * The text of a double has the code of the double; for floats, documents have
+ * a key of the text as well.
  *
  * Interface: variant_query_jsonpath.
  *
  *-------------------------------------------------------------------------
  */
 #include "variant_gin.h"
-
-#include <math.h>
 
 #include "miscadmin.h"
 #include "utils/jsonpath.h"
@@ -206,7 +204,7 @@ query_path_exists(const Context *cx, JsonPathItem *item)
  */
 
 /* What a literal may be equal to: codes, of which low and high are the ends. */
-#define MAX_CODES	5
+#define MAX_CODES	2
 
 typedef struct Literal
 {
@@ -231,35 +229,6 @@ add_code(Literal *literal, const VntScalar *s)
 	literal->codes[literal->count++] = variant_code(s);
 }
 
-/* Floats below this have the integers as their text. */
-#define EXACT_FLOAT		16777216.0
-
-static void
-add_floats(Literal *literal, double d)
-{
-	VntScalar	s;
-	float		nearest = (float) d;
-
-	if (d == rint(d) && fabs(d) < EXACT_FLOAT)
-		return;
-	s.type = VNT_FLOAT;
-	s.scale = 0;
-	s.u.f = nearest;
-	add_code(literal, &s);
-	s.u.f = nextafterf(nearest, -INFINITY);
-	add_code(literal, &s);
-	s.u.f = nextafterf(nearest, INFINITY);
-	add_code(literal, &s);
-}
-
-static double
-as_double(const VntScalar *s)
-{
-	if (s->type == VNT_DOUBLE)
-		return s->u.d;
-	return vnt_decimal_to_double(variant_number_unscaled(s), variant_number_scale(s));
-}
-
 static void
 open_number(Literal *literal, Numeric number)
 {
@@ -271,14 +240,12 @@ open_number(Literal *literal, Numeric number)
 	if (variant_number_from_numeric(num, &s) == VARIANT_FITS)
 	{
 		add_code(literal, &s);
-		add_floats(literal, as_double(&s));
 		return;
 	}
 	s = variant_number_bound(num, false);
 	upper = variant_number_bound(num, true);
 	add_code(literal, &s);
 	add_code(literal, &upper);
-	add_floats(literal, as_double(&s));
 }
 
 static bool

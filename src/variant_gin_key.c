@@ -3,24 +3,25 @@
  * variant_gin_key.c
  *	  From paths and values to the keys of the GIN operator class.
  *
- * The 40 bits of a code, most frequent classes first:
+ * The 44 bits of a code, most frequent classes first:
  *
- *		0	  39	string: 18 bits of order, 21 bits of hash
- *		10	  38	number, in order
- *		1100  36	timestamp, in order
- *		1101  36	timestamptz, in order
- *		111ccc 34	null, date, time, uuid, binary, boolean, array, object
+ *		0	  43	string: 18 bits of order, 25 bits of hash
+ *		10	  42	number, in order
+ *		1100  40	timestamp, in order
+ *		1101  40	timestamptz, in order
+ *		111ccc 38	null, date, time, uuid, binary, boolean, array, object
  *
  * Strings have much in common at their start and are mostly searched by
  * equality.  So the first three bytes give their place in the order, in 64
  * steps each, and a hash tells apart what starts alike.
  *
- * Numbers go by the nearest double, which keeps order and equality.  Its
- * exponent takes few bits for the magnitudes that people use: from 2^-32 to
- * 2^96 a code has 30 significant bits, beyond 26.
+ * Numbers go by the nearest double, which keeps order and equality.  The
+ * bits of the fraction depend on the magnitude: 35 from 2^31 to 2^63, where
+ * times counted from 1970 and numbers that name things are, 32 from 2^-32 to
+ * 2^31, which has all smaller integers, and 28 beyond.
  *
- * Timestamps go by microseconds, rounded down: in steps of 0.26 s from 1900 to
- * 2185, beyond in steps of 9 minutes.
+ * Timestamps go by microseconds, rounded down: in steps of 16 ms from 1900 to
+ * 2185, beyond in steps of half a minute.
  *
  * Interface: see variant_gin.h.  Everything here is stored in indexes.
  *
@@ -29,6 +30,8 @@
 #include "variant_gin.h"
 
 #include <math.h>
+
+#include "common/shortest_dec.h"
 
 /* Codes of one family: the bits in front, and how many follow. */
 typedef struct CodeSpace
@@ -93,36 +96,40 @@ variant_code_class(VntClass class_, uint64 *low, uint64 *high)
  * ---------------------------------------------------------------------
  */
 
-/* Biased exponents of the doubles that have more bits in a code. */
-#define FINE_FIRST		UINT64CONST(991)
-#define FINE_END		UINT64CONST(1119)
-#define FRACTION_BITS	52
-#define FINE_BITS		29
-#define COARSE_BITS		25
+/* Magnitudes from one biased exponent to the next tier's. */
+typedef struct Tier
+{
+	uint64		exponent;		/* the first */
+	int			bits;			/* of the fraction that go into the code */
+	uint64		code;			/* of its first magnitude */
+} Tier;
 
-/* Where the codes of the magnitudes from these exponents on start. */
-#define FINE_CODE		(UINT64CONST(1) << 35)
-#define BEYOND_CODE		(FINE_CODE + (UINT64CONST(1) << 36))
-#define MAGNITUDE_LIMIT	(UINT64CONST(1) << 37)
+#define FRACTION_BITS	52
+#define TIER_CODES(exponents, bits) (UINT64CONST(exponents) << (bits))
+
+static const Tier tiers[] = {
+	{0, 28, 0},
+	{991, 32, TIER_CODES(991, 28)},
+	{1054, 35, TIER_CODES(991, 28) + TIER_CODES(63, 32)},
+	{1086, 28, TIER_CODES(991, 28) + TIER_CODES(63, 32) + TIER_CODES(32, 35)},
+};
+
+#define MAGNITUDE_LIMIT	(UINT64CONST(1) << 41)
 
 /* Rises with d, which is not negative; NaN is above all. */
 static uint64
 magnitude_code(double d)
 {
+	const Tier *tier = &tiers[lengthof(tiers) - 1];
 	uint64		bits;
-	uint64		exponent;
 
 	if (isnan(d))
 		return MAGNITUDE_LIMIT - 1;
 	memcpy(&bits, &d, sizeof(bits));
-	exponent = bits >> FRACTION_BITS;
-	if (exponent < FINE_FIRST)
-		return bits >> (FRACTION_BITS - COARSE_BITS);
-	if (exponent < FINE_END)
-		return FINE_CODE + ((bits - (FINE_FIRST << FRACTION_BITS)) >>
-							(FRACTION_BITS - FINE_BITS));
-	return BEYOND_CODE + ((bits - (FINE_END << FRACTION_BITS)) >>
-						  (FRACTION_BITS - COARSE_BITS));
+	while (bits >> FRACTION_BITS < tier->exponent)
+		tier--;
+	return tier->code + ((bits - (tier->exponent << FRACTION_BITS)) >>
+						 (FRACTION_BITS - tier->bits));
 }
 
 static double
@@ -160,8 +167,8 @@ number_code(const VntScalar *s)
  */
 #define STRING_RANK_BITS	6
 #define STRING_RANKS		3
-#define STRING_HASH_BITS	21
-#define BYTES_HASH_BITS		24
+#define STRING_HASH_BITS	25
+#define BYTES_HASH_BITS		28
 #define BYTES_ORDER_BITS	10
 
 /* The place of a byte in the order, in steps; 0 is the string's end. */
@@ -229,11 +236,11 @@ variant_code_prefix(VntSlice prefix, uint64 *low, uint64 *high)
 /* 1900-01-01 in microseconds of 1970, counted from the least int64. */
 #define CENTURY_FIRST	(SIGN_BIT - UINT64CONST(2208988800000000))
 #define CENTURY_LENGTH	(UINT64CONST(1) << 53)
-#define CENTURY_SHIFT	18
-#define ERA_SHIFT		29
+#define CENTURY_SHIFT	14
+#define ERA_SHIFT		25
 
 /* Where codes start: before 1900, from then on, after 2185. */
-#define CENTURY_CODE	(UINT64CONST(1) << 34)
+#define CENTURY_CODE	(UINT64CONST(1) << 38)
 #define LATER_CODE		(CENTURY_CODE + (CENTURY_LENGTH >> CENTURY_SHIFT))
 
 static int64
@@ -261,8 +268,6 @@ instant_code(const VntScalar *s)
  * Scalars
  * ---------------------------------------------------------------------
  */
-#define TIME_SHIFT	3
-
 static uint64
 scalar_code(const VntScalar *s)
 {
@@ -281,7 +286,7 @@ scalar_code(const VntScalar *s)
 		case VNT_CLASS_DATE:
 			return (uint32) s->u.i ^ UINT32_C(0x80000000);
 		case VNT_CLASS_TIME:
-			return (uint64) s->u.i >> TIME_SHIFT;
+			return (uint64) s->u.i;
 		case VNT_CLASS_UUID:
 		case VNT_CLASS_BINARY:
 			return bytes_order(s->u.bytes) << BYTES_HASH_BITS |
@@ -303,6 +308,19 @@ variant_code(const VntScalar *s)
 	const CodeSpace *space = &spaces[vnt_type_info[s->type].class_];
 
 	return space->first | (scalar_code(s) & ((UINT64CONST(1) << space->bits) - 1));
+}
+
+uint64
+variant_code_float_text(float f)
+{
+	char		text[FLOAT_SHORTEST_DECIMAL_LEN];
+	VntScalar	s;
+
+	float_to_shortest_decimal_buf(f, text);
+	s.type = VNT_DOUBLE;
+	s.scale = 0;
+	s.u.d = isfinite(f) ? strtod(text, NULL) : f;
+	return variant_code(&s);
 }
 
 void
