@@ -5,8 +5,7 @@
  *	  found make a match.
  *
  * Interface: variant_gin_extract, variant_gin_extract_query,
- * variant_gin_compare_partial, variant_gin_triconsistent,
- * variant_gin_explain (all SQL).
+ * variant_gin_compare_partial, variant_gin_triconsistent (all SQL).
  *
  * A document has a key for every scalar and for every container, so that
  * existence and empty containers are found as well.  A query is a tree over

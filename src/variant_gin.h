@@ -206,7 +206,4 @@ extern VariantQuery *variant_query_jsonpath(Datum jsonpath, VariantQueryPath roo
 extern VariantQuery *variant_query_of(StrategyNumber strategy, Datum argument,
 									  const VariantFilter *filter);
 
-/* "(a = 1 AND b > 5)": for people. */
-extern char *variant_query_text(const VariantQuery *query);
-
 #endif							/* VARIANT_GIN_H */
