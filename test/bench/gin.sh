@@ -5,7 +5,7 @@
 #	test/bench/gin.sh [ROWS [CORPUS...]]	default: 50000 bluesky nobench telemetry
 #
 # A private server, one connection, JIT and parallel queries off.  Times are
-# of the processor, the least of several.
+# of the processor, those of searches by the clock; the least of several.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$top/test/tools/server.sh"
@@ -39,6 +39,17 @@ BEGIN
 		EXECUTE statement;
 		best := least(best, (now_ns() - started) / 1e6);
 		IF undo IS NOT NULL THEN EXECUTE undo; END IF;
+	END LOOP;
+	RETURN round(best::numeric, 3);
+END$$;
+-- the same by the clock, for what is too short for the system to tell
+CREATE FUNCTION least_clock(statement text, runs int) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE best float8 := 'Infinity'; started timestamptz;
+BEGIN
+	FOR i IN 1..runs LOOP
+		started := clock_timestamp();
+		EXECUTE statement;
+		best := least(best, extract(epoch FROM clock_timestamp() - started) * 1000);
 	END LOOP;
 	RETURN round(best::numeric, 3);
 END$$;
@@ -93,18 +104,18 @@ CREATE INDEX t_time ON t (((j->>'time_us')::bigint));
 VACUUM ANALYZE t;
 SELECT j->>'did' AS did, j->>'time_us' AS low FROM t WHERE n = 777 \gset
 SELECT (j->>'time_us')::bigint AS high FROM (SELECT j FROM t ORDER BY (j->>'time_us')::bigint) s OFFSET (SELECT count(*) FROM t WHERE (j->>'time_us')::bigint <= :low) + (SELECT count(*) / 1000 FROM t) LIMIT 1 \gset
-SELECT 'equality', least_ms(format('SELECT count(*) FROM t WHERE v[''did''] = %L::text', :'did'), 50),
-	least_ms(format('SELECT count(*) FROM t WHERE v @> %L', jsonb_build_object('did', :'did')), 50) AS variant_contains,
-	least_ms(format('SELECT count(*) FROM t WHERE j @> %L', jsonb_build_object('did', :'did')), 50),
-	least_ms(format('SELECT count(*) FROM t WHERE j->>''did'' = %L', :'did'), 50);
-SELECT 'range', least_ms(format('SELECT count(*) FROM t WHERE v[''time_us''] BETWEEN %s AND %s', :low, :high), 20),
-	least_ms(format('SELECT count(*) FROM t WHERE j @@ ''$.time_us >= %s && $.time_us <= %s''', :low, :high), 3),
-	least_ms(format('SELECT count(*) FROM t WHERE (j->>''time_us'')::bigint BETWEEN %s AND %s', :low, :high), 20);
-SELECT 'range by jsonpath', least_ms(format('SELECT count(*) FROM t WHERE v @@ ''$.time_us >= %s && $.time_us <= %s''', :low, :high), 20);
+SELECT 'equality', least_clock(format('SELECT count(*) FROM t WHERE v[''did''] = %L::text', :'did'), 50),
+	least_clock(format('SELECT count(*) FROM t WHERE v @> %L', jsonb_build_object('did', :'did')), 50) AS variant_contains,
+	least_clock(format('SELECT count(*) FROM t WHERE j @> %L', jsonb_build_object('did', :'did')), 50),
+	least_clock(format('SELECT count(*) FROM t WHERE j->>''did'' = %L', :'did'), 50);
+SELECT 'range', least_clock(format('SELECT count(*) FROM t WHERE v[''time_us''] BETWEEN %s AND %s', :low, :high), 20),
+	least_clock(format('SELECT count(*) FROM t WHERE j @@ ''$.time_us >= %s && $.time_us <= %s''', :low, :high), 3),
+	least_clock(format('SELECT count(*) FROM t WHERE (j->>''time_us'')::bigint BETWEEN %s AND %s', :low, :high), 20);
+SELECT 'range by jsonpath', least_clock(format('SELECT count(*) FROM t WHERE v @@ ''$.time_us >= %s && $.time_us <= %s''', :low, :high), 20);
 UPDATE t SET v = variant_set(v, '{rare,path}', '1'), j = jsonb_set(j || '{"rare": {}}', '{rare,path}', '1') WHERE n IN (5, 500);
 VACUUM ANALYZE t;
-SELECT 'rare path exists', least_ms('SELECT count(*) FROM t WHERE v @? ''$.rare''', 20),
-	least_ms('SELECT count(*) FROM t WHERE j @? ''$.rare''', 3);
+SELECT 'rare path exists', least_clock('SELECT count(*) FROM t WHERE v @? ''$.rare''', 20),
+	least_clock('SELECT count(*) FROM t WHERE j @? ''$.rare''', 3);
 SELECT 'paths of 3', pg_relation_size('t_v');
 CREATE INDEX t_few ON t USING gin (v variant_ops (paths = '$.did,$.kind,$.time_us'));
 SELECT 'paths of 3', pg_relation_size('t_few');
