@@ -177,7 +177,8 @@ bar(int i)
 
 	text(LABELS - 10, y + 16, "end", "", rows[i].field[0]);
 	printf("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>\n",
-		   from, y + 4, to - from > 1 ? to - from : 1, ROW - 8, missed ? colors[1] : colors[0]);
+		   from, y + 4, to - from > 1 ? to - from : 1, ROW - 8,
+		   missed ? colors[1] : value < 1 && target == 0 ? colors[4] : colors[0]);
 	if (target > 0)
 		line(across(target), y + 1, across(target), y + ROW - 1, "stroke=\"#111\" stroke-width=\"2.5\"");
 	text(fmax(to, target > 0 ? across(target) : 0) + 6, y + 16, "start", "font-weight=\"bold\"", number(value));
@@ -188,9 +189,15 @@ bars(const char *title)
 {
 	int			bottom = HEAD + ROW * count + 4;
 
+	bool		has_targets = false;
+
+	for (int i = 0; i < count; i++)
+		has_targets = has_targets || *rows[i].field[2] != '\0';
 	find_range();
-	begin(title, "times as fast as the other side, or as small, on a logarithmic scale; black mark: target; "
-		  "red: target missed", bottom + 28);
+	begin(title, has_targets ? "times as fast as the other side, or as small, on a logarithmic scale; "
+		  "black mark: target; red: target missed" :
+		  "times as fast as the other side, or as small, on a logarithmic scale; yellow: slower or larger",
+		  bottom + 28);
 	grid(bottom);
 	for (int i = 0; i < count; i++)
 		bar(i);
