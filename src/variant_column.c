@@ -4,7 +4,7 @@
  *	  What a column's type is, and scalars into it.
  *
  * Interface: variant_column_prepare, variant_column_tupdesc,
- * variant_column_row, variant_populate_scalar.
+ * variant_column_row, variant_populate_scalar, variant_column_quick.
  *
  * A scalar that is already of the column's class goes over as it is; any
  * other one is read by the column type's input function from its bare text,
@@ -450,4 +450,98 @@ variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v)
 										   escontext, &result))
 		return (Datum) 0;
 	return result;
+}
+
+/* ---------------------------------------------------------------------
+ * Small scalars in a row of many columns
+ * ---------------------------------------------------------------------
+ */
+#define PRIMITIVE(type)		((type) << VNT_HEADER_SHIFT)
+
+static inline bool
+quick_integer(const VntValue *v, int64 *i)
+{
+	switch (v->data[0])
+	{
+		case PRIMITIVE(VNT_INT8):
+			if (v->len < 2)
+				return false;
+			*i = (int8) v->data[1];
+			return true;
+		case PRIMITIVE(VNT_INT16):
+			if (v->len < 3)
+				return false;
+			*i = (int16) vnt_load16(v->data + 1);
+			return true;
+		case PRIMITIVE(VNT_INT32):
+			if (v->len < 5)
+				return false;
+			*i = (int32) vnt_load32(v->data + 1);
+			return true;
+		case PRIMITIVE(VNT_INT64):
+			if (v->len < 9)
+				return false;
+			*i = (int64) vnt_load64(v->data + 1);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* A short string, as a short varlena in room. */
+static inline bool
+quick_text(const VntValue *v, char *room, Datum *result)
+{
+	size_t		len = v->data[0] >> VNT_HEADER_SHIFT;
+
+	if ((v->data[0] & VNT_BASIC_MASK) != VNT_BASIC_SHORT_STRING || len >= v->len ||
+		GetDatabaseEncoding() != PG_UTF8 || memchr(v->data + 1, 0, len) != NULL)
+		return false;
+	SET_VARSIZE_SHORT(room, VARHDRSZ_SHORT + len);
+	memcpy(room + VARHDRSZ_SHORT, v->data + 1, len);
+	*result = PointerGetDatum(room);
+	return true;
+}
+
+static inline bool
+quick_numeric(const Column *col, const VntValue *v, Datum *result)
+{
+	VntScalar	s;
+
+	if (col->typmod >= 0 || vnt_value_class(v) != VNT_CLASS_NUMBER)
+		return false;
+	variant_check_stored(vnt_scalar_read(v, &s));
+	*result = variant_number_to_numeric(&s);
+	return true;
+}
+
+bool
+variant_column_quick(const Column *col, const VntValue *v, char *room, Datum *result)
+{
+	int64		i;
+
+	switch (col->path)
+	{
+		case PATH_BOOLEAN:
+			*result = BoolGetDatum(v->data[0] == PRIMITIVE(VNT_TRUE));
+			return v->data[0] == PRIMITIVE(VNT_TRUE) || v->data[0] == PRIMITIVE(VNT_FALSE);
+		case PATH_INTEGER:
+			return quick_integer(v, &i) && integer_datum(col->type, i, result);
+		case PATH_NUMERIC:
+			return quick_numeric(col, v, result);
+		case PATH_TEXT:
+			return quick_text(v, room, result);
+		case PATH_FLOAT:
+		case PATH_INPUT:
+		case PATH_DATE:
+		case PATH_TIME:
+		case PATH_TIMESTAMP:
+		case PATH_TIMESTAMPTZ:
+		case PATH_UUID:
+		case PATH_BINARY:
+		case PATH_JSON:
+		case PATH_VARIANT:
+			break;
+	}
+	return false;
 }

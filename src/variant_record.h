@@ -95,6 +95,17 @@ extern void variant_column_prepare(Column *col, Oid type, int32 typmod);
 extern void variant_column_tupdesc(Column *col);
 extern Row *variant_column_row(Column *col);
 
+/*
+ * The same as variant_populate_scalar() for the small scalars that most
+ * documents are made of, without errors; false: it is none.  col is a scalar
+ * column that has been prepared, v has bytes.  A text is written to room,
+ * which has COLUMN_ROOM bytes.
+ */
+#define COLUMN_ROOM		(VARHDRSZ_SHORT + VNT_MAX_SHORT_STRING)
+
+extern bool variant_column_quick(const Column *col, const VntValue *v, char *room,
+								 Datum *result);
+
 /* A value, not null, by the column's own type; any after a soft error. */
 extern Datum variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v);
 

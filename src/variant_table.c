@@ -49,6 +49,8 @@
 
 VARIANT_FUNCTION(variant_table);
 
+#define ROWS_PER_RESET	16
+
 typedef enum Otherwise
 {
 	OTHERWISE_NULL,
@@ -71,10 +73,12 @@ typedef struct TableColumn
 	Column		column;
 	JspPath    *path;
 	JspNode    *names;			/* of a path that is nothing but names */
+	bool		member;			/* of the row's item, and nothing else */
 	bool		exists;
 	bool		ordinality;
 	Fallback	on_empty;
 	Fallback	on_error;
+	char		room[COLUMN_ROOM];	/* for a short text */
 } TableColumn;
 
 /* In fn_extra. */
@@ -313,6 +317,8 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 		read_entry(column, &entry);
 	if (column->path == NULL)
 		set_path(column, default_path(column->name));
+	column->member = column->names && column->names->next == NULL &&
+		!column->exists && !column->ordinality;
 }
 
 /* For a call site: once, and when the argument has other bytes. */
@@ -526,20 +532,61 @@ column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull
 	return column_of_path(column, row, isnull);
 }
 
+/*
+ * A column that is a member of the row, which is an object and has been
+ * opened.  False: the long way.
+ */
+static inline bool
+quick_member(TableColumn *column, const VntContainer *row, Datum *value, bool *isnull)
+{
+	JspNode    *node = column->names;
+	VntValue	v;
+	VntStatus	status = vnt_read_member(row, node->hint, node->name.data,
+										 node->name.len, &v);
+
+	if (status == VNT_NOT_FOUND)
+		status = vnt_object_find(row, node->name.data, node->name.len, &v, &node->hint);
+	if (status == VNT_NOT_FOUND)
+	{
+		*value = column_empty(column, isnull);
+		return true;
+	}
+
+	/* what the type is made of is found out the long way */
+	if (status != VNT_OK || column->column.type != column->type ||
+		column->column.kind != COLUMN_SCALAR)
+		return false;
+	*isnull = vnt_read_type(&v) == VNT_NULL;
+	*value = (Datum) 0;
+	return *isnull || variant_column_quick(&column->column, &v, column->room, value);
+}
+
 static void
 table_take(JspOut *out, const JspItem *item)
 {
 	TableOut   *table = (TableOut *) out;
 	TableSite  *site = table->site;
 	MemoryContext caller = MemoryContextSwitchTo(table->memory);
+	bool		is_object = item->kind == JSP_VALUE && item->class_ == VNT_CLASS_OBJECT;
+	VntContainer row;
 
+	if (is_object)
+		variant_check_stored(vnt_read_container(&item->u.value, &row));
 	table->number++;
 	for (int i = 0; i < site->ncolumns; i++)
-		table->values[i] = column_value(&site->columns[i], item, table->number,
-										&table->nulls[i]);
+	{
+		TableColumn *column = &site->columns[i];
+
+		if (!is_object || !column->member ||
+			!quick_member(column, &row, &table->values[i], &table->nulls[i]))
+			table->values[i] = column_value(column, item, table->number, &table->nulls[i]);
+	}
 	tuplestore_putvalues(table->store, site->desc, table->values, table->nulls);
 	MemoryContextSwitchTo(caller);
-	MemoryContextReset(table->memory);
+
+	/* what conversions leave behind is little: not after each row */
+	if (table->number % ROWS_PER_RESET == 0)
+		MemoryContextReset(table->memory);
 }
 
 /* ---------------------------------------------------------------------
