@@ -153,19 +153,6 @@ scalar_datum(const VntValue *v, size_t size)
 	return PointerGetDatum(result);
 }
 
-/* A value with the whole dictionary. */
-static Datum
-whole_datum(const VntValue *v, size_t size)
-{
-	size_t		total = VARHDRSZ + v->meta->len + size;
-	struct varlena *result = palloc(total);
-
-	SET_VARSIZE(result, total);
-	memcpy(VARDATA(result), v->meta->data, v->meta->len);
-	memcpy(VARDATA(result) + v->meta->len, v->data, size);
-	return variant_datum_finish(result);
-}
-
 /* A container of scalars, which is just copied. */
 static Datum
 flat_datum(const VntFlat *f)
@@ -177,6 +164,17 @@ flat_datum(const VntFlat *f)
 	return variant_datum_finish(result);
 }
 
+/* A container of containers, with new ids. */
+static Datum
+trimmed_datum(VntTrim *t)
+{
+	struct varlena *result = palloc(VARHDRSZ + t->size);
+
+	SET_VARSIZE(result, VARHDRSZ + t->size);
+	vnt_trim_write(t, (uint8_t *) VARDATA(result));
+	return variant_datum_finish(result);
+}
+
 Datum
 variant_from_value(const VntValue *v)
 {
@@ -184,14 +182,15 @@ variant_from_value(const VntValue *v)
 	VntType		type;
 	VntBuilder *b;
 	VntFlat		flat;
+	VntTrim		trim;
 	bool		is_flat;
 
 	variant_check_stored(vnt_value_size(v, &size));
 	type = vnt_value_type(v);
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 		return scalar_datum(v, size);
-	if (type == VNT_OBJECT && vnt_uses_all_names(v))
-		return whole_datum(v, size);
+	if (vnt_trim_open(v, &trim))
+		return trimmed_datum(&trim);
 	variant_check_stored(vnt_flat_open(v, &flat, &is_flat));
 	if (is_flat)
 		return flat_datum(&flat);

@@ -770,11 +770,30 @@ extern void vnt_flat_remember(const VntFlat *f, const uint8_t *metadata,
 							  VntLike *like);
 
 /*
- * Whether v, an object, is a document of its own together with the whole
- * dictionary that it has now: it uses all the names and has the smallest
- * widths (vnt_whole.c).  Without an answer at small cost: false.
+ * The same for containers in containers, if the dictionary is sorted, ids
+ * have one byte, and there are not too many (vnt_trim.c).  False if it cannot
+ * be done, for damaged bytes too.  Writing uses up t.
  */
-extern bool vnt_uses_all_names(const VntValue *v);
+#define VNT_TRIM_CONTAINERS		64
+
+typedef struct VntTrim
+{
+	const VntMetadata *meta;
+	const uint8_t *value;
+	size_t		value_len;
+	uint32_t	known;			/* names that an id of one byte can mean */
+	uint32_t	names;			/* of these, how many are used */
+	uint32_t	names_len;
+	uint32_t	containers;
+	uint8_t		name_width;
+	size_t		metadata_len;
+	size_t		size;			/* of metadata + value */
+	uint32_t	at[VNT_TRIM_CONTAINERS];	/* where containers begin */
+	uint8_t		id[256];		/* is the name used; then its new id */
+} VntTrim;
+
+extern bool vnt_trim_open(const VntValue *v, VntTrim *t);
+extern void vnt_trim_write(VntTrim *t, uint8_t *out);
 
 /* ---------------------------------------------------------------------
  * JSON text to a builder (vnt_json_read.c)

@@ -11,6 +11,7 @@
 #include "vrandom.h"
 
 static int	taken;
+static int	trimmed;
 static int	wrong;
 
 /* Metadata and value from the builder, malloc'd. */
@@ -29,16 +30,39 @@ rebuilt(VntBuilder *b, const VntValue *v, size_t *len)
 
 /* Is out, metadata then value, valid and equal to v? */
 static bool
-same_value(const uint8_t *out, const VntFlat *f, const VntValue *v)
+same_value(const uint8_t *out, size_t metadata_len, size_t size,
+		   const VntValue *v)
 {
 	VntMetadata meta;
-	VntValue	copy = {&meta, out + f->metadata_len, f->size - f->metadata_len};
+	VntValue	copy = {&meta, out + metadata_len, size - metadata_len};
 	VntStatus	status = VNT_OK;
 
-	return vnt_validate(out, f->metadata_len, copy.data, copy.len,
+	return vnt_validate(out, metadata_len, copy.data, copy.len,
 						&vnt_host_malloc, NULL) == VNT_OK &&
-		vnt_metadata_open(out, f->metadata_len, &meta) == VNT_OK &&
+		vnt_metadata_open(out, metadata_len, &meta) == VNT_OK &&
 		vnt_compare(&copy, v, &status) == 0 && status == VNT_OK;
+}
+
+/* The same with new ids, of containers in containers as well. */
+static void
+try_trim(VntBuilder *b, const VntValue *v, bool canonical)
+{
+	VntTrim		t;
+	uint8_t    *out;
+	uint8_t    *expected;
+	size_t		len;
+
+	if (!vnt_trim_open(v, &t))
+		return;
+	trimmed++;
+	out = vrandom_resize(NULL, t.size);
+	vnt_trim_write(&t, out);
+	wrong += !same_value(out, t.metadata_len, t.size, v);
+	expected = rebuilt(b, v, &len);
+	if (canonical)
+		wrong += len != t.size || memcmp(out, expected, len) != 0;
+	free(expected);
+	free(out);
 }
 
 static void
@@ -60,7 +84,7 @@ try_container(VntBuilder *b, const VntValue *v, bool canonical)
 	taken++;
 	out = vrandom_resize(NULL, f.size);
 	vnt_flat_write(&f, out);
-	wrong += !same_value(out, &f, v);
+	wrong += !same_value(out, f.metadata_len, f.size, v);
 	expected = rebuilt(b, v, &len);
 	if (canonical)
 		wrong += len != f.size || memcmp(out, expected, len) != 0;
@@ -77,6 +101,7 @@ try_all(VntBuilder *b, const VntValue *v, bool canonical)
 	if (vnt_container_open(v, &c) != VNT_OK)
 		return;
 	try_container(b, v, canonical);
+	try_trim(b, v, canonical);
 	for (uint32_t i = 0; i < c.count; i++)
 	{
 		VntValue	child;
@@ -111,7 +136,46 @@ test_random(VntBuilder *b)
 		vrandom_pool_free(&pool);
 	}
 	check(taken > vunit_times(20000) / 10, "%d containers taken", taken);
+	check(trimmed > taken, "%d containers trimmed", trimmed);
 	check(wrong == 0, "%d of them wrong", wrong);
+}
+
+/* Damage finds the ends of a copy, never beyond. */
+static void
+test_damage(VntBuilder *b)
+{
+	for (int i = 0; i < vunit_times(20000); i++)
+	{
+		VRPool		pool = {0};
+		VRBytes		bytes = {0};
+		VntMetadata meta;
+		VntValue	v = {.meta = &meta};
+		VntTrim		t;
+		uint8_t    *document;
+		size_t		len;
+
+		vrandom_encode(vrandom_value(&pool, 4), 0, &bytes);
+		document = rebuilt(b, &bytes.value, &len);
+		for (int k = 0; k < 8; k++)
+		{
+			document[vunit_below((uint32_t) len)] ^= (uint8_t) (1 << vunit_below(8));
+			if (vnt_metadata_open(document, len, &meta) != VNT_OK || meta.len >= len)
+				continue;
+			v.data = document + meta.len;
+			v.len = len - meta.len;
+			if ((v.data[0] & 0x03) >= 2 && vnt_trim_open(&v, &t))
+			{
+				uint8_t    *out = vrandom_resize(NULL, t.size);
+
+				vnt_trim_write(&t, out);
+				free(out);
+			}
+		}
+		free(document);
+		vrandom_bytes_free(&bytes);
+		vrandom_pool_free(&pool);
+	}
+	check(true, "damage");
 }
 
 /* Objects and arrays of n small integers, at the steps of all widths. */
@@ -166,6 +230,7 @@ main(void)
 
 	vunit_seed(20261129);
 	test_random(b);
+	test_damage(b);
 	test_counts(b);
 	vnt_builder_free(b);
 	return vunit_done();

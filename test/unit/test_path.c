@@ -11,6 +11,7 @@
 #include "vunit.h"
 
 #include "path/vpath.h"
+#include "path/vpath_quick.h"
 
 /* ---------------------------------------------------------------------
  * Parsing
@@ -394,6 +395,11 @@ walk(const Made *m, const VPathStep *steps, size_t count)
 	if (vpath_eval(&path, &m->root, &again, hints) != status ||
 		(status == VNT_OK && again.data != found.data))
 		return -3;
+	/* the quick way finds the same, or nothing */
+	if (m->root.data == m->meta.data + m->meta.len &&
+		vpath_quick_scalar(&path, m->meta.data, m->meta.len + m->root.len, hints, &again) &&
+		(status != VNT_OK || again.data != found.data))
+		return -4;
 	if (status == VNT_NOT_FOUND)
 		return -1;
 	if (status != VNT_OK)
@@ -486,8 +492,17 @@ test_step_names(void)
 static void
 test_damage(void)
 {
-	Parsed	   *p = parse("$.a[2].b");
+	static Parsed members;
+	Parsed	   *object = &members;
+	Parsed	   *p = parse("$.0");
 	int			opened = 0;
+	int			quick = 0;
+
+	/* of its own: parse() has one result */
+	members = *p;
+	members.path.steps = members.steps;
+	members.steps[0].name.data = (const uint8_t *) "0";
+	p = parse("$.a[2].b");
 
 	for (size_t len = 0; len <= sizeof(sample); len++)
 	{
@@ -498,6 +513,7 @@ test_damage(void)
 			VntValue	root;
 			VntValue	found;
 			uint32_t	hints[3] = {1, 1, 1};
+			uint32_t	first[1] = {0};
 			size_t		size;
 
 			memcpy(copy, sample, len);
@@ -509,12 +525,15 @@ test_damage(void)
 				root.len = len - meta.len;
 				if (vpath_eval(&p->path, &root, &found, hints) == VNT_OK)
 					(void) vnt_value_size(&found, &size);
+				quick += vpath_quick_scalar(&object->path, copy, len, first, &found) &&
+					vnt_value_size(&found, &size) != VNT_VALUE_TYPE;
 				opened++;
 			}
 			free(copy);
 		}
 	}
 	check(opened > 1000, "truncated and flipped samples: %d opened", opened);
+	check(quick > 50, "%d scalars found the quick way", quick);
 }
 
 int
