@@ -138,14 +138,25 @@ extern Datum variant_from_value(const VntValue *v);
 
 /*
  * The same for a run of values out of one document, which has to stay: objects
- * of the same members get their dictionary faster.  like is zeroed at first.
+ * of the same members get their dictionary faster.  Start with
+ * variant_like_begin().
  */
+#define VARIANT_LIKE_SHAPES	8
+
 typedef struct VariantLike
 {
-	VntLike		last;
-	uint8_t		metadata[256];
+	bool		reuse;			/* a result may be gone when the next is made:
+								 * it can be in room, which must not be freed */
+	VntLike		shapes[VARIANT_LIKE_SHAPES];
+	uint8_t		metadata[VARIANT_LIKE_SHAPES][256];
+	union
+	{
+		char		bytes[1024];
+		int64		align;
+	}			room;
 } VariantLike;
 
+extern void variant_like_begin(VariantLike *like, bool reuse);
 extern Datum variant_from_value_like(VariantLike *like, const VntValue *v);
 
 /* A backend-lifetime builder for short use, reset; see variant_mem.c. */

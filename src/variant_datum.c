@@ -4,9 +4,8 @@
  *	  Between a Datum and the codec's view of its bytes.
  *
  * Interface: variant_view_open, variant_view_open_stored, variant_view_close,
- * variant_from_builder, variant_from_value, variant_from_value_like,
- * variant_datum_finish,
- * variant_storage_mode.
+ * variant_from_builder, variant_from_value, variant_like_begin,
+ * variant_from_value_like, variant_datum_finish, variant_storage_mode.
  *
  * Opening and finishing are the only places that know about varlena headers,
  * TOAST and storage forms, beside the reader of parts (variant_slice.c):
@@ -199,37 +198,81 @@ variant_from_value(const VntValue *v)
 	return variant_from_builder(b);
 }
 
-/* The first object of a run: its dictionary is kept. */
-static Datum
-first_like(VariantLike *like, const VntFlat *f)
+/* ---------------------------------------------------------------------
+ * Runs of like objects
+ * ---------------------------------------------------------------------
+ */
+void
+variant_like_begin(VariantLike *like, bool reuse)
 {
-	struct varlena *result = palloc(VARHDRSZ + f->size);
+	like->reuse = reuse;
+	for (int i = 0; i < VARIANT_LIKE_SHAPES; i++)
+		like->shapes[i].written = NULL;
+}
 
-	SET_VARSIZE(result, VARHDRSZ + f->size);
+/* Where objects of these members are remembered. */
+static int
+like_shape(const VntContainer *c)
+{
+	size_t		len = Min((size_t) c->count * c->id_width, 16);
+	uint32		hash = c->count;
+
+	for (size_t i = 0; i < len; i++)
+		hash = hash * 5 + c->ids[i];
+	return (int) (hash % VARIANT_LIKE_SHAPES);
+}
+
+static struct varlena *
+like_room(VariantLike *like, size_t size)
+{
+	struct varlena *result = (struct varlena *) like->room.bytes;
+
+	if (!like->reuse || VARHDRSZ + size > sizeof(like->room))
+		result = palloc(VARHDRSZ + size);
+	SET_VARSIZE(result, VARHDRSZ + size);
+	return result;
+}
+
+/* The first object with these members: its dictionary is kept. */
+static Datum
+first_like(VariantLike *like, int shape, const VntFlat *f)
+{
+	struct varlena *result = like_room(like, f->size);
+
 	vnt_flat_write(f, (uint8_t *) VARDATA(result));
-	memcpy(like->metadata, VARDATA(result), f->metadata_len);
-	vnt_flat_remember(f, like->metadata, &like->last);
+	memcpy(like->metadata[shape], VARDATA(result), f->metadata_len);
+	vnt_flat_remember(f, like->metadata[shape], &like->shapes[shape]);
 	return variant_datum_finish(result);
 }
 
 Datum
 variant_from_value_like(VariantLike *like, const VntValue *v)
 {
+	VntContainer c;
 	VntFlat		f;
+	VntTrim		trim;
 	bool		flat;
+	int			shape;
 	struct varlena *result;
 
 	if (vnt_value_type(v) != VNT_OBJECT)
 		return variant_from_value(v);
-	if (vnt_flat_open_like(v, &like->last, &f))
+	variant_check_stored(vnt_read_container(v, &c));
+	shape = like_shape(&c);
+	if (vnt_flat_open_like(&c, &like->shapes[shape], &f))
 	{
-		result = palloc(VARHDRSZ + f.size);
-		SET_VARSIZE(result, VARHDRSZ + f.size);
-		vnt_flat_write_like(&f, &like->last, (uint8_t *) VARDATA(result));
+		result = like_room(like, f.size);
+		vnt_flat_write_like(&f, &like->shapes[shape], (uint8_t *) VARDATA(result));
 		return variant_datum_finish(result);
 	}
 	variant_check_stored(vnt_flat_open(v, &f, &flat));
-	if (flat && f.metadata_len <= sizeof(like->metadata))
-		return first_like(like, &f);
+	if (flat && f.metadata_len <= sizeof(like->metadata[shape]))
+		return first_like(like, shape, &f);
+	if (!flat && vnt_trim_open(v, &trim))
+	{
+		result = like_room(like, trim.size);
+		vnt_trim_write(&trim, (uint8_t *) VARDATA(result));
+		return variant_datum_finish(result);
+	}
 	return variant_from_value(v);
 }

@@ -320,7 +320,8 @@ row_take(JspOut *out, const JspItem *item)
 	}
 	value = variant_jsp_datum(item, &rows->like);
 	tuplestore_putvalues(rows->store, rows->desc, &value, &isnull);
-	pfree(DatumGetPointer(value));
+	if (DatumGetPointer(value) != rows->like.room.bytes)
+		pfree(DatumGetPointer(value));
 }
 
 static Datum
@@ -341,7 +342,7 @@ query_materialize(FunctionCallInfo fcinfo, bool use_tz)
 	rows.out.take = row_take;
 	rows.store = rsi->setResult;
 	rows.desc = rsi->expectedDesc;
-	rows.like.last.written = NULL;
+	variant_like_begin(&rows.like, true);
 	(void) variant_jsp_run(&call.cx, call.path, &rows.out);
 	call_end(&call);
 	return (Datum) 0;
@@ -404,7 +405,7 @@ rows_begin(FunctionCallInfo fcinfo, RowState *state, bool use_tz)
 	(void) variant_jsp_run(&state->call.cx, state->call.path, &state->out);
 	MemoryContextSwitchTo(caller);
 	state->next = 0;
-	state->like.last.written = NULL;
+	variant_like_begin(&state->like, false);
 	state->active = true;
 	RegisterExprContextCallback(rsi->econtext, rows_shutdown, PointerGetDatum(state));
 }

@@ -80,6 +80,7 @@ variant_jsp_is_temporal(const JspItem *item)
 extern void variant_jsp_set_null(JspItem *item);
 extern void variant_jsp_set_bool(JspItem *item, bool value);
 extern void variant_jsp_set_numeric(JspItem *item, Numeric numeric);
+extern void variant_jsp_set_integer(JspItem *item, int64 value);
 extern void variant_jsp_set_string(JspItem *item, const void *utf8, size_t len);
 extern void variant_jsp_set_moment(JspItem *item, Datum value, Oid type, int tz);
 

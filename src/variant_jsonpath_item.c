@@ -77,6 +77,20 @@ variant_jsp_set_numeric(JspItem *item, Numeric numeric)
 }
 
 void
+variant_jsp_set_integer(JspItem *item, int64 value)
+{
+	static const VntType types[] = {VNT_INT8, VNT_INT16, VNT_INT32, VNT_INT64};
+	uint8_t    *bytes = palloc(9);
+	int			log = value == (int8) value ? 0 : value == (int16) value ? 1 :
+		value == (int32) value ? 2 : 3;
+
+	bytes[0] = (uint8_t) PRIMITIVE(types[log]);
+	for (int i = 0; i < 1 << log; i++)
+		bytes[i + 1] = (uint8_t) ((uint64) value >> (8 * i));
+	set_bytes(item, VNT_CLASS_NUMBER, bytes, 1 + ((size_t) 1 << log));
+}
+
+void
 variant_jsp_set_string(JspItem *item, const void *utf8, size_t len)
 {
 	uint8_t    *bytes = palloc(len + 5);

@@ -18,6 +18,7 @@
 #include <math.h>
 
 #include "catalog/pg_type.h"
+#include "common/int.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/datetime.h"
@@ -80,6 +81,35 @@ single_number(const JspOut *out, Numeric *numeric)
 	return out->count == 1 && variant_jsp_numeric(&out->items[0], numeric);
 }
 
+static bool
+stored_integer(const JspOut *out, int64 *i)
+{
+	VntScalar	s;
+
+	if (out->count != 1 || out->items[0].kind != JSP_VALUE ||
+		out->items[0].class_ != VNT_CLASS_NUMBER)
+		return false;
+	variant_jsp_scalar(&out->items[0], &s);
+	*i = s.u.i;
+	return s.type >= VNT_INT8 && s.type <= VNT_INT64;
+}
+
+/* Integers whose sum, difference or product 64 bits hold need no numeric. */
+static bool
+integer_result(JsonPathItemType op, const JspOut *left, const JspOut *right, int64 *result)
+{
+	int64		a;
+	int64		b;
+
+	if (!stored_integer(left, &a) || !stored_integer(right, &b))
+		return false;
+	if (op == jpiAdd)
+		return !pg_add_s64_overflow(a, b, result);
+	if (op == jpiSub)
+		return !pg_sub_s64_overflow(a, b, result);
+	return op == jpiMul && !pg_mul_s64_overflow(a, b, result);
+}
+
 JspResult
 variant_jsp_arithmetic(JspContext *cx, JspNode *node, const JspItem *item,
 					   JspOut *out, bool unwrap)
@@ -89,11 +119,17 @@ variant_jsp_arithmetic(JspContext *cx, JspNode *node, const JspItem *item,
 	Numeric		a;
 	Numeric		b;
 	bool		failed = false;
+	int64		integer;
 	JspItem		value;
 
 	if (operand_items(cx, node->left, item, &left) == JSP_ERROR ||
 		operand_items(cx, node->right, item, &right) == JSP_ERROR)
 		return JSP_ERROR;
+	if (integer_result(node->type, &left, &right, &integer))
+	{
+		variant_jsp_set_integer(&value, integer);
+		return variant_jsp_next(cx, node, &value, out);
+	}
 	if (!single_number(&left, &a))
 		JSP_FAIL(cx, (errcode(ERRCODE_SINGLETON_SQL_JSON_ITEM_REQUIRED),
 					  errmsg("left operand of jsonpath operator %s is not a single numeric value",

@@ -761,8 +761,8 @@ typedef struct VntLike
 	size_t		metadata_len;
 } VntLike;
 
-/* Is v flat, and like the last?  Then *f is as from vnt_flat_open(). */
-extern bool vnt_flat_open_like(const VntValue *v, const VntLike *like, VntFlat *f);
+/* Is the container flat, and like the last?  Then *f is as from vnt_flat_open(). */
+extern bool vnt_flat_open_like(const VntContainer *c, const VntLike *like, VntFlat *f);
 extern void vnt_flat_write_like(const VntFlat *f, const VntLike *like, uint8_t *out);
 
 /* f was written; metadata is a copy of what was written first. */

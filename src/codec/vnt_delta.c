@@ -107,6 +107,20 @@ transform_metadata(uint8_t *data, const VntMetadata *m, TableFunction table)
 	return VNT_OK;
 }
 
+/* Where the next value is, if v is a scalar whose size its type tells. */
+static inline size_t
+scalar_step(const VntValue *v)
+{
+	uint8_t		header = v->data[0];
+	int			size = 0;
+
+	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
+		return 1 + (size_t) (header >> VNT_HEADER_SHIFT);
+	if ((header & VNT_BASIC_MASK) == VNT_BASIC_PRIMITIVE)
+		size = vnt_type_info[vnt_read_type(v)].size;
+	return size > 0 ? (size_t) size : 0;
+}
+
 /* All values from value to its end, containers before what is in them. */
 static VntStatus
 transform_value(uint8_t *value, size_t len, TableFunction table,
@@ -119,10 +133,13 @@ transform_value(uint8_t *value, size_t len, TableFunction table,
 	{
 		VntValue	v = {NULL, value + at, len - at};
 		VntContainer c;
-		VntStatus	status;
-		size_t		size;
+		VntStatus	status = VNT_VALUE_TYPE;
+		size_t		size = v.len > 0 ? scalar_step(&v) : 0;
 
-		status = vnt_container_open(&v, &c);
+		if (size == 0)
+			status = vnt_read_container(&v, &c);
+		else if (size > v.len)
+			return VNT_VALUE_TRUNCATED;
 		if (status == VNT_OK)
 		{
 			if (c.is_object)
@@ -130,9 +147,9 @@ transform_value(uint8_t *value, size_t len, TableFunction table,
 			table(value + (c.offsets - value), c.count, c.offset_width);
 			size = (size_t) (c.values - v.data);
 		}
-		else if (status == VNT_VALUE_TYPE)
+		else if (status == VNT_VALUE_TYPE && size == 0)
 			VNT_TRY(vnt_value_size(&v, &size));
-		else
+		else if (status != VNT_VALUE_TYPE)
 			return status;
 		at += size;
 		if (++steps % VNT_POLL_STEPS == 0 && host != NULL && host->poll != NULL)

@@ -22,6 +22,14 @@
 /* How many values are looked at before it is found that one is a container. */
 #define MAX_ELEMENTS	100000
 
+/* The i-th name of an object. */
+static inline VntStatus
+read_name(const VntContainer *c, uint32_t i, VntSlice *name)
+{
+	return vnt_read_name(c->meta, vnt_load_uint(c->ids + (size_t) i * c->id_width,
+												c->id_width), name);
+}
+
 static bool
 only_scalars(const VntContainer *c)
 {
@@ -29,7 +37,7 @@ only_scalars(const VntContainer *c)
 	{
 		VntValue	child;
 
-		if (vnt_container_child(c, i, &child) != VNT_OK ||
+		if (vnt_read_child(c, i, &child) != VNT_OK ||
 			(child.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
 			return false;
 	}
@@ -45,7 +53,7 @@ measure_names(const VntContainer *c, uint64_t *len)
 	*len = 0;
 	for (uint32_t i = 0; i < c->count; i++)
 	{
-		VNT_TRY(vnt_object_name(c, i, &name));
+		VNT_TRY(read_name(c, i, &name));
 		*len += name.len;
 	}
 	return VNT_OK;
@@ -59,7 +67,7 @@ vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat)
 	uint64_t	names = 0;
 
 	*flat = false;
-	VNT_TRY(vnt_container_open(v, c));
+	VNT_TRY(vnt_read_container(v, c));
 	if (c->count > (c->is_object ? MAX_MEMBERS : MAX_ELEMENTS) ||
 		c->offset_width != vnt_uint_width(c->total) || !only_scalars(c))
 		return VNT_OK;
@@ -98,7 +106,7 @@ write_metadata(const VntFlat *f, uint8_t *out)
 		VntSlice	name;
 
 		/* cannot fail: vnt_flat_open has read it */
-		if (vnt_object_name(c, i, &name) != VNT_OK ||
+		if (read_name(c, i, &name) != VNT_OK ||
 			name.len > f->names_len - end)
 			break;
 		if (name.len > 0)
@@ -156,16 +164,14 @@ vnt_flat_write(const VntFlat *f, uint8_t *out)
  * ---------------------------------------------------------------------
  */
 bool
-vnt_flat_open_like(const VntValue *v, const VntLike *like, VntFlat *f)
+vnt_flat_open_like(const VntContainer *c, const VntLike *like, VntFlat *f)
 {
-	VntContainer *c = &f->container;
-
-	if (like->written == NULL || v->meta != like->meta ||
-		vnt_container_open(v, c) != VNT_OK || !c->is_object ||
+	if (like->written == NULL || c->meta != like->meta || !c->is_object ||
 		c->count != like->count || c->id_width != like->id_width ||
-		memcmp(c->ids, like->ids, (size_t) c->count * c->id_width) != 0 ||
+		!vnt_bytes_equal(c->ids, like->ids, (size_t) c->count * c->id_width) ||
 		c->offset_width != vnt_uint_width(c->total) || !only_scalars(c))
 		return false;
+	f->container = *c;
 	f->metadata_len = like->metadata_len;
 	f->size = f->metadata_len + 2 + c->count +
 		((size_t) c->count + 1) * c->offset_width + c->total;
