@@ -50,6 +50,30 @@ same_stored_bytes(Datum a, Datum b)
 	return size == VARSIZE_ANY(y) && memcmp(x, y, size) == 0;
 }
 
+/* Is it a string below 64 bytes, as documents give them, and not toasted? */
+static inline bool
+is_short_string(Datum datum)
+{
+	const struct varlena *stored = (const struct varlena *) DatumGetPointer(datum);
+	const uint8_t *data = (const uint8_t *) VARDATA_ANY(stored);
+
+	return !VARATT_IS_COMPRESSED(stored) && !VARATT_IS_EXTERNAL(stored) &&
+		VARSIZE_ANY_EXHDR(stored) > sizeof(vnt_empty_metadata) &&
+		memcmp(data, vnt_empty_metadata, sizeof(vnt_empty_metadata)) == 0 &&
+		(data[sizeof(vnt_empty_metadata)] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING;
+}
+
+/* Two such strings with other bytes are not equal; headers may differ. */
+static inline bool
+are_other_strings(Datum a, Datum b)
+{
+	Size		size = VARSIZE_ANY_EXHDR(DatumGetPointer(a));
+
+	return is_short_string(a) && is_short_string(b) &&
+		(size != VARSIZE_ANY_EXHDR(DatumGetPointer(b)) ||
+		 memcmp(VARDATA_ANY(DatumGetPointer(a)), VARDATA_ANY(DatumGetPointer(b)), size) != 0);
+}
+
 static int
 compare_datums(Datum a, Datum b)
 {
@@ -70,7 +94,8 @@ compare_datums(Datum a, Datum b)
 static bool
 equal_datums(Datum a, Datum b)
 {
-	return same_stored_bytes(a, b) || compare_datums(a, b) == 0;
+	return same_stored_bytes(a, b) ||
+		(!are_other_strings(a, b) && compare_datums(a, b) == 0);
 }
 
 Datum

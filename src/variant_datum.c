@@ -185,7 +185,7 @@ variant_from_value(const VntValue *v)
 	bool		is_flat;
 
 	variant_check_stored(vnt_value_size(v, &size));
-	type = vnt_value_type(v);
+	type = vnt_read_type(v);
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 		return scalar_datum(v, size);
 	if (vnt_trim_open(v, &trim))

@@ -15,7 +15,6 @@
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
 #include "nodes/nodeFuncs.h"
-#include "path/vpath_quick.h"
 
 VARIANT_FUNCTION(variant_fetch);
 VARIANT_FUNCTION(variant_fetch_text);
@@ -59,20 +58,14 @@ find(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
 						found);
 }
 
-/*
- * A scalar that lies where it did in the last document, in a value that is
- * not toasted.  False if find() has to look; nothing is to be closed.
- */
-static inline bool
+static inline VPathQuick
 find_scalar(FunctionCallInfo fcinfo, VntValue *found)
 {
 	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
-	struct varlena *stored = (struct varlena *) PG_GETARG_POINTER(0);
 
-	return likely(site != NULL && site->constant) &&
-		!VARATT_IS_COMPRESSED(stored) && !VARATT_IS_EXTERNAL(stored) &&
-		vpath_quick_scalar(&site->path, (const uint8_t *) VARDATA_ANY(stored),
-						  VARSIZE_ANY_EXHDR(stored), site->hints, found);
+	if (unlikely(site == NULL || !site->constant))
+		return VPATH_QUICK_UNKNOWN;
+	return variant_find_scalar(PG_GETARG_DATUM(0), &site->path, site->hints, found);
 }
 
 Datum
@@ -102,8 +95,11 @@ variant_fetch_text(PG_FUNCTION_ARGS)
 	VariantView view;
 	VntValue	found;
 	text	   *result;
+	VPathQuick	quick = find_scalar(fcinfo, &found);
 
-	if (likely(find_scalar(fcinfo, &found) && is_short_string(&found) &&
+	if (quick == VPATH_QUICK_MISSING)
+		PG_RETURN_NULL();
+	if (likely(quick == VPATH_QUICK_FOUND && is_short_string(&found) &&
 			   GetDatabaseEncoding() == PG_UTF8))
 	{
 		Size		len = found.data[0] >> VNT_HEADER_SHIFT;
@@ -186,8 +182,11 @@ variant_fetch_int8(PG_FUNCTION_ARGS)
 	VariantView view;
 	VntValue	found;
 	int64		integer;
+	VPathQuick	quick = find_scalar(fcinfo, &found);
 
-	if (likely(find_scalar(fcinfo, &found) && read_integer(&found, &integer)))
+	if (quick == VPATH_QUICK_MISSING)
+		PG_RETURN_NULL();
+	if (likely(quick == VPATH_QUICK_FOUND && read_integer(&found, &integer)))
 		PG_RETURN_INT64(integer);
 	if (!find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
@@ -203,8 +202,11 @@ variant_fetch_int4(PG_FUNCTION_ARGS)
 	VariantView view;
 	VntValue	found;
 	int64		integer;
+	VPathQuick	quick = find_scalar(fcinfo, &found);
 
-	if (likely(find_scalar(fcinfo, &found) && read_integer(&found, &integer) &&
+	if (quick == VPATH_QUICK_MISSING)
+		PG_RETURN_NULL();
+	if (likely(quick == VPATH_QUICK_FOUND && read_integer(&found, &integer) &&
 			   integer == (int32) integer))
 		PG_RETURN_INT32((int32) integer);
 	if (!find(fcinfo, &view, &found))

@@ -11,7 +11,7 @@
 
 #include "variant.h"
 
-#include "path/vpath.h"
+#include "path/vpath_quick.h"
 
 /* ---------------------------------------------------------------------
  * Paths of a call site (variant_path.c)
@@ -71,6 +71,22 @@ extern VPathStep variant_path_step(text *name);
  */
 extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
 						 uint32 *hints, VntValue *found);
+
+/*
+ * The same for a scalar in a small value that is not toasted.  Nothing is to
+ * be closed; where it is not known, variant_find() has to look.
+ */
+static inline VPathQuick
+variant_find_scalar(Datum datum, const VPath *path, uint32 *hints,
+					VntValue *found)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+
+	if (VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored))
+		return VPATH_QUICK_UNKNOWN;
+	return vpath_quick_scalar(path, (const uint8_t *) VARDATA_ANY(stored),
+							  VARSIZE_ANY_EXHDR(stored), hints, found);
+}
 
 /*
  * The bare text of a value, what ->> gives: NULL for variant null, 22P05 if

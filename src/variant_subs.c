@@ -168,6 +168,18 @@ fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
 	VntValue	found;
 	Datum		result;
 
+	switch (variant_find_scalar(container, &workspace->path, workspace->hints,
+								&found))
+	{
+		case VPATH_QUICK_FOUND:
+			*isnull = false;
+			return variant_from_value(&found);
+		case VPATH_QUICK_MISSING:
+			*isnull = true;
+			return (Datum) 0;
+		case VPATH_QUICK_UNKNOWN:
+			break;
+	}
 	*isnull = !variant_find(&view, container, &workspace->path,
 							workspace->hints, &found);
 	if (*isnull)

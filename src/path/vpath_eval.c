@@ -3,15 +3,13 @@
  * vpath_eval.c
  *	  Walking a path over the bytes of a value.
  *
- * Interface: vpath_eval, vpath_step, vpath_step_name.  A walk costs one
+ * Interface: vpath_eval, vpath_step, vpath_step_name, vpath_quick_search.  A walk costs one
  * search by name or one look at an offset for each step; values beside the
  * path are not touched.
  *
  *-------------------------------------------------------------------------
  */
-#include "vpath.h"
-
-#include "../codec/vnt_read.h"
+#include "vpath_quick.h"
 
 VntSlice
 vpath_step_name(const VPathStep *step, uint8_t buffer[VPATH_INDEX_TEXT])
@@ -116,4 +114,16 @@ vpath_eval(const VPath *path, const VntValue *root, VntValue *result,
 		at = result;
 	}
 	return VNT_OK;
+}
+
+/* So few names that looking at all their lengths is quickest. */
+uint32_t
+vpath_quick_search(const VPathNames *names, VntSlice name, const uint8_t *ids,
+				   uint32_t count)
+{
+	uint32_t	i = 0;
+
+	while (i < count && !vpath_quick_is_name(names, name, ids[i]))
+		i++;
+	return i;
 }

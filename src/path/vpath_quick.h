@@ -44,72 +44,104 @@ vpath_quick_open(const uint8_t *data, size_t len, VPathNames *names,
 	return len > names->count + (size_t) 3 + names->len;
 }
 
-/*
- * From an object with one byte for its count and for each id to its member
- * number i, if that has this name.  *at and *len become those of the member.
- */
+typedef enum VPathQuick
+{
+	VPATH_QUICK_FOUND,
+	VPATH_QUICK_MISSING,		/* the path leads nowhere */
+	VPATH_QUICK_UNKNOWN			/* vpath_eval() has to look */
+} VPathQuick;
+
+/* Objects of more members are searched by vpath_eval(). */
+#define VPATH_QUICK_MEMBERS		32
+
+/* The member of that name among so many ids, or count if there is none. */
+extern uint32_t vpath_quick_search(const VPathNames *names, VntSlice name,
+								   const uint8_t *ids, uint32_t count);
+
+/* Is it the name with this id?  Damaged offsets are no name. */
 static inline bool
-vpath_quick_step(const VPathNames *names, VntSlice name, uint32_t i,
+vpath_quick_is_name(const VPathNames *names, VntSlice name, uint32_t id)
+{
+	uint32_t	start;
+
+	if (id >= names->count)
+		return false;
+	start = names->offsets[id];
+	return start + name.len == names->offsets[id + 1] &&
+		start + name.len <= names->len &&
+		vnt_bytes_equal(names->names + start, name.data, name.len);
+}
+
+/*
+ * From an object with one byte for its count and for each id to its member of
+ * that name, tried at *hint first.  *at and *len become those of the member.
+ */
+static inline VPathQuick
+vpath_quick_step(const VPathNames *names, VntSlice name, uint32_t *hint,
 				 const uint8_t **at, size_t *len)
 {
 	const uint8_t *p = *at;
 	uint32_t	header = p[0];
 	uint32_t	width = (header >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
-	uint32_t	id;
-	uint32_t	start;
+	uint32_t	i = *hint;
 	uint32_t	offset;
 	uint32_t	total;
 	size_t		head;
 
-	if (*len < 2 || i >= p[1] ||
+	if (*len < 2 ||
 		(header & 0x7f & ~((uint32_t) VNT_OFFSET_WIDTH_MASK << VNT_HEADER_SHIFT)) != VNT_BASIC_OBJECT)
-		return false;
+		return VPATH_QUICK_UNKNOWN;
 	head = 2 + p[1] + (p[1] + (size_t) 1) * width;
 	if (*len < head)
-		return false;
-	id = p[2 + i];
-	if (id >= names->count)
-		return false;
-	start = names->offsets[id];
-	if (start + name.len != names->offsets[id + 1] ||
-		start + name.len > names->len ||
-		!vnt_bytes_equal(names->names + start, name.data, name.len))
-		return false;
+		return VPATH_QUICK_UNKNOWN;
+	if (i >= p[1] || !vpath_quick_is_name(names, name, p[2 + i]))
+	{
+		if (p[1] > VPATH_QUICK_MEMBERS)
+			return VPATH_QUICK_UNKNOWN;
+		i = vpath_quick_search(names, name, p + 2, p[1]);
+		if (i == p[1])
+			return VPATH_QUICK_MISSING;
+		*hint = i;
+	}
 	offset = vnt_load_uint(p + 2 + p[1] + i * (size_t) width, width);
 	total = vnt_load_uint(p + head - width, width);
 	if (total > *len - head || offset >= total)
-		return false;
+		return VPATH_QUICK_UNKNOWN;
 	*at = p + head + offset;
 	*len = total - offset;
-	return true;
+	return VPATH_QUICK_FOUND;
 }
 
 /*
  * What vpath_eval() finds, for metadata and value in one piece, if it is a
- * scalar, the bytes are of the usual kind, and the members are where the
- * hints say.  False means nothing but that vpath_eval() has to look.  The
- * result has no metadata: a scalar needs none.
+ * scalar or nothing and the bytes are of the usual kind.  The result has no
+ * metadata: a scalar needs none.
  */
-static inline bool
+static inline VPathQuick
 vpath_quick_scalar(const VPath *path, const uint8_t *data, size_t len,
-				   const uint32_t *hints, VntValue *result)
+				   uint32_t *hints, VntValue *result)
 {
 	VPathNames	names;
 	const uint8_t *at;
 
 	if (!vpath_quick_open(data, len, &names, &at))
-		return false;
+		return VPATH_QUICK_UNKNOWN;
 	len -= (size_t) (at - data);
 	for (size_t i = 0; i < path->count; i++)
 	{
-		if (path->steps[i].name.data == NULL ||
-			!vpath_quick_step(&names, path->steps[i].name, hints[i], &at, &len))
-			return false;
+		VPathQuick	step;
+
+		if (path->steps[i].name.data == NULL)
+			return VPATH_QUICK_UNKNOWN;
+		step = vpath_quick_step(&names, path->steps[i].name, &hints[i], &at, &len);
+		if (step != VPATH_QUICK_FOUND)
+			return step;
 	}
 	result->meta = NULL;
 	result->data = at;
 	result->len = len;
-	return (at[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT;
+	return (at[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT ?
+		VPATH_QUICK_FOUND : VPATH_QUICK_UNKNOWN;
 }
 
 #endif							/* VPATH_QUICK_H */
