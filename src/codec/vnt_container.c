@@ -25,7 +25,7 @@ vnt_container_open(const VntValue *v, VntContainer *c)
 VntStatus
 vnt_container_child(const VntContainer *c, uint32_t i, VntValue *child)
 {
-	return vnt_read_child(c, i, child);
+	return vnt_container_child_inline(c, i, child);
 }
 
 uint32_t
@@ -37,7 +37,7 @@ vnt_object_id(const VntContainer *c, uint32_t i)
 VntStatus
 vnt_object_name(const VntContainer *c, uint32_t i, VntSlice *name)
 {
-	return vnt_metadata_name(c->meta, vnt_object_id(c, i), name);
+	return vnt_metadata_name_inline(c->meta, vnt_object_id(c, i), name);
 }
 
 VntStatus

@@ -294,8 +294,7 @@ write_item(VntBuilder *b, uint32_t i, uint8_t *p)
 			break;
 		case VNT_ITEM_BYTES:
 			p[0] = item->head;
-			if (item->size > 1)
-				memcpy(p + 1, item->u.data, item->size - 1);
+			vnt_copy_short(p + 1, item->u.data, item->size - 1);
 			break;
 		case VNT_ITEM_COUNTED:
 			p[0] = item->head;

@@ -80,6 +80,78 @@ extern int	vnt_uint64_to_text(uint64_t v, char *out);
 /* Would a builder write this scalar with the same bytes? (vnt_copy.c) */
 extern bool vnt_is_canonical_scalar(const VntValue *v);
 
+/*
+ * memcpy for what is mostly short: up to 64 bytes go in a few moves that may
+ * overlap each other, without a call.
+ */
+static inline void
+vnt_copy_short(uint8_t *to, const uint8_t *from, size_t n)
+{
+	uint8_t		first[16];
+	uint8_t		last[16];
+
+	if (n >= 16 && n <= 64)
+	{
+		for (size_t done = 0; done + 16 < n; done += 16)
+			memcpy(to + done, from + done, 16);
+		memcpy(to + n - 16, from + n - 16, 16);
+	}
+	else if (n >= 8 && n < 16)
+	{
+		memcpy(first, from, 8);
+		memcpy(last, from + n - 8, 8);
+		memcpy(to, first, 8);
+		memcpy(to + n - 8, last, 8);
+	}
+	else if (n >= 4 && n < 8)
+	{
+		memcpy(first, from, 4);
+		memcpy(last, from + n - 4, 4);
+		memcpy(to, first, 4);
+		memcpy(to + n - 4, last, 4);
+	}
+	else if (n > 0)
+		memcpy(to, from, n);
+}
+
+/* ---------------------------------------------------------------------
+ * The readers of the inner loops, to be compiled into them
+ * ---------------------------------------------------------------------
+ */
+static inline VntStatus
+vnt_metadata_name_inline(const VntMetadata *m, uint32_t id, VntSlice *name)
+{
+	const uint8_t *p;
+	uint32_t	start;
+	uint32_t	end;
+
+	if (id >= m->count)
+		return VNT_VALUE_FIELD_ID;
+	p = m->offsets + (size_t) id * m->width;
+	start = vnt_load_uint(p, m->width);
+	end = vnt_load_uint(p + m->width, m->width);
+	if (start > end || end > m->strings_len)
+		return VNT_META_OFFSETS;
+	name->data = m->strings + start;
+	name->len = end - start;
+	return VNT_OK;
+}
+
+static inline VntStatus
+vnt_container_child_inline(const VntContainer *c, uint32_t i, VntValue *child)
+{
+	uint32_t	offset;
+
+	offset = vnt_load_uint(c->offsets + (size_t) i * c->offset_width,
+						   c->offset_width);
+	if (offset >= c->total)
+		return VNT_VALUE_OFFSETS;
+	child->meta = c->meta;
+	child->data = c->values + offset;
+	child->len = c->total - offset;
+	return VNT_OK;
+}
+
 /* Fill in *err (may be NULL) and hand the status through. */
 static inline VntStatus
 vnt_fail(VntError *err, VntStatus status, VntPart part, size_t offset,

@@ -10,6 +10,10 @@
  *
  *-------------------------------------------------------------------------
  */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "vnt_json_parse.h"
 
 #define HIGHS	(VNT_ONES * 0x80)
@@ -24,6 +28,26 @@ special_bytes(uint64_t w)
 	return ((quote - VNT_ONES) | (slash - VNT_ONES) | (w - VNT_ONES * ' ') | w) & HIGHS;
 }
 
+/* What special_of_16 says where it has nothing to say it with. */
+#define UNKNOWN_16	0x10000
+
+/* One bit for each of sixteen bytes that is special; needs SSE2. */
+static inline uint32_t
+special_of_16(const uint8_t *p)
+{
+#ifdef __SSE2__
+	__m128i		x = _mm_loadu_si128((const __m128i *) (const void *) p);
+	__m128i		low = _mm_cmplt_epi8(x, _mm_set1_epi8(' '));	/* and not ASCII */
+	__m128i		quote = _mm_cmpeq_epi8(x, _mm_set1_epi8('"'));
+	__m128i		slash = _mm_cmpeq_epi8(x, _mm_set1_epi8('\\'));
+
+	return (uint32_t) _mm_movemask_epi8(_mm_or_si128(low, _mm_or_si128(quote, slash)));
+#else
+	(void) p;
+	return UNKNOWN_16;
+#endif
+}
+
 /*
  * The first byte that is a quote, a backslash, a control or not ASCII.  What
  * is marked above the lowest mark may be wrong, by a borrow.
@@ -31,6 +55,17 @@ special_bytes(uint64_t w)
 static inline const uint8_t *
 skip_ascii(const uint8_t *p, const uint8_t *end)
 {
+	while (end - p >= 16)
+	{
+		uint32_t	special = special_of_16(p);
+
+		if (special == 0)
+			p += 16;
+		else if (special & 0xffff)
+			return p + vnt_lowest_bit(special);
+		else
+			break;
+	}
 	while (end - p >= 8)
 	{
 		uint64_t	special = special_bytes(vnt_load64(p));

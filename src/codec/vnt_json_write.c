@@ -19,6 +19,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "vnt_internal.h"
 
 /* Room for any scalar but strings and binaries, quotes and suffix included. */
@@ -156,6 +160,30 @@ word_needs_escape(uint64_t x)
 }
 
 /*
+ * Copy sixteen bytes unless one of them may need an escape.  Without SSE2
+ * always false: then all goes by words.
+ */
+static inline bool
+copy_clean16(char *p, const uint8_t *s)
+{
+#ifdef __SSE2__
+	__m128i		x = _mm_loadu_si128((const __m128i *) (const void *) s);
+	__m128i		control = _mm_cmpeq_epi8(_mm_min_epu8(x, _mm_set1_epi8(0x1f)), x);
+	__m128i		quote = _mm_cmpeq_epi8(x, _mm_set1_epi8('"'));
+	__m128i		backslash = _mm_cmpeq_epi8(x, _mm_set1_epi8('\\'));
+
+	if (_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))) != 0)
+		return false;
+	_mm_storeu_si128((__m128i *) (void *) p, x);
+	return true;
+#else
+	(void) p;
+	(void) s;
+	return false;
+#endif
+}
+
+/*
  * Copy the fewer than eight bytes from s to end in one or two steps that
  * overlap what is copied already, where begin is where the string began.
  * False if that cannot be done or one of them may need an escape.
@@ -201,6 +229,11 @@ put_escaped(Writer *w, const uint8_t *s, size_t len)
 	p = w->p;
 	for (;;)
 	{
+		while (end - s >= 16 && copy_clean16(p, s))
+		{
+			s += 16;
+			p += 16;
+		}
 		for (; end - s >= 8; s += 8, p += 8)
 		{
 			memcpy(&word, s, 8);
@@ -679,11 +712,14 @@ put_members(Writer *w, const VntContainer *c)
 
 	for (i = 0; i < c->count; i++)
 	{
-		VNT_TRY(vnt_container_child(c, i, &child));
+		VNT_TRY(vnt_container_child_inline(c, i, &child));
 		VNT_TRY(put_separator(w, i));
 		if (c->is_object)
 		{
-			VNT_TRY(vnt_object_name(c, i, &name));
+			VNT_TRY(vnt_metadata_name_inline(c->meta,
+											 vnt_load_uint(c->ids + (size_t) i * c->id_width,
+														   c->id_width),
+											 &name));
 			VNT_TRY(put_string(w, name.data, name.len));
 			*w->p++ = ':';
 			*w->p++ = ' ';

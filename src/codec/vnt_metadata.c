@@ -26,5 +26,5 @@ vnt_metadata_open(const uint8_t *data, size_t len, VntMetadata *m)
 VntStatus
 vnt_metadata_name(const VntMetadata *m, uint32_t id, VntSlice *name)
 {
-	return vnt_read_name(m, id, name);
+	return vnt_metadata_name_inline(m, id, name);
 }
