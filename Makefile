@@ -3,6 +3,7 @@
 
 EXTENSION = variant
 EXTVERSION = 1.0
+LASTVERSION = 0.9
 MODULE_big = variant
 PGFILEDESC = "variant - semi-structured data in the Parquet Variant encoding"
 
@@ -13,8 +14,11 @@ OBJS = $(patsubst $(srcdir)/%.c,%.o,$(SOURCES))
 
 # The install script is put together from one part for each area.
 SQL_PARTS = $(sort $(wildcard $(srcdir)/sql/variant--$(EXTVERSION)/*.sql))
-DATA_built = $(EXTENSION)--$(EXTVERSION).sql
-EXTRA_CLEAN = $(EXTENSION)--$(EXTVERSION).sql
+DATA_built = $(EXTENSION)--$(EXTVERSION).sql $(EXTENSION)--$(LASTVERSION)--$(EXTVERSION).sql
+EXTRA_CLEAN = $(DATA_built)
+
+# Scripts of older versions, which never change.
+DATA = $(patsubst $(srcdir)/%,%,$(wildcard $(srcdir)/sql/versions/$(EXTENSION)--*.sql))
 
 # Every sql/NAME.sql is a regression test; expected/NAME.out is its output.
 REGRESS = $(sort $(patsubst $(srcdir)/sql/%.sql,%,$(wildcard $(srcdir)/sql/*.sql)))
@@ -35,3 +39,11 @@ $(OBJS) $(OBJS:.o=.bc): $(wildcard $(srcdir)/src/*.h $(srcdir)/src/*/*.h)
 
 $(EXTENSION)--$(EXTVERSION).sql: $(SQL_PARTS)
 	cat $^ > $@
+
+# What upgrades the last version is derived from its script and this one's.
+VERSIONS = $(srcdir)/sql/versions
+$(EXTENSION)--$(LASTVERSION)--$(EXTVERSION).sql: $(VERSIONS)/$(EXTENSION)--$(LASTVERSION).sql \
+		$(EXTENSION)--$(EXTVERSION).sql $(VERSIONS)/$(EXTENSION)--$(LASTVERSION)--$(EXTVERSION).in \
+		$(VERSIONS)/derive.awk
+	awk -f $(VERSIONS)/derive.awk $(wordlist 1,3,$^) > $@.tmp
+	mv $@.tmp $@
