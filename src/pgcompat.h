@@ -138,6 +138,14 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 	((void) (*(result) = jspConvertRegexFlags(xflags)))
 #endif
 
+/* Is the current user the owner of a table, or may act so? */
+#if PG_VERSION_NUM >= 160000
+#define variant_owns_relation(relid) \
+	object_ownercheck(RelationRelationId, relid, GetUserId())
+#else
+#define variant_owns_relation(relid)	pg_class_ownercheck(relid, GetUserId())
+#endif
+
 /* 18 has it in front of a declaration, and only there. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()

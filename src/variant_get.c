@@ -3,7 +3,8 @@
  * variant_get.c
  *	  variant_get and try_variant_get: a $-path, and a cast of what is there.
  *
- * Interface: variant_get, variant_get_as, try_variant_get (SQL).
+ * Interface: variant_get, variant_get_as, try_variant_get (SQL),
+ * variant_text_is_possible.
  *
  * Limits: try_variant_get decides failed casts to our own types without
  * raising them.  A type that goes through its input function needs soft
@@ -236,8 +237,8 @@ cast_caught(GetSite *site, const VntValue *found, Datum *result, bool *isnull)
 }
 
 /* Would the bare text of a value be text here, or 22P05? */
-static bool
-text_is_possible(const VntValue *v)
+bool
+variant_text_is_possible(const VntValue *v)
 {
 	int			encoding = GetDatabaseEncoding();
 	VntScalar	s;
@@ -273,7 +274,7 @@ cast_softly(GetSite *site, const VntValue *found, Datum *result, bool *isnull)
 
 	/* a string that text cannot hold is refused where nothing is soft */
 	if (found && (site->base == TEXTOID || !site->ours) &&
-		!text_is_possible(found))
+		!variant_text_is_possible(found))
 		return false;
 	if (!site->soft)
 		return cast_caught(site, found, result, isnull);

@@ -94,6 +94,9 @@ variant_find_scalar(Datum datum, const VPath *path, uint32 *hints,
  */
 extern text *variant_value_to_text(const VntValue *v);
 
+/* Is it one that text can hold?  (variant_get.c) */
+extern bool variant_text_is_possible(const VntValue *v);
+
 /* ---------------------------------------------------------------------
  * Setting (variant_set.c)
  * ---------------------------------------------------------------------

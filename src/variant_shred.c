@@ -18,13 +18,11 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
+#include "variant_shredded.h"
 
 #include "catalog/pg_type.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
-
-#include "shred/vshred.h"
 
 VARIANT_FUNCTION(variant_shred);
 VARIANT_FUNCTION(variant_unshred);
@@ -104,21 +102,30 @@ typedef struct ShredSite
 	VShredSplitter *splitter;
 } ShredSite;
 
+VShredSchema *
+variant_shred_schema(Datum document)
+{
+	VariantView view;
+	VShredError err;
+	VShredSchema *schema;
+
+	error_init(&err);
+	variant_view_open(&view, document);
+	if (vshred_schema_parse(&view.root, &variant_host, &schema, &err) != VSHRED_OK)
+		report_schema(&err);
+	return schema;
+}
+
 static void
 parse_schema(ShredSite *site, struct varlena *document)
 {
 	MemoryContext caller;
-	VariantView view;
-	VShredError err;
 	struct varlena *source;
 
 	site->source = NULL;
 	MemoryContextReset(site->context);
 	caller = MemoryContextSwitchTo(site->context);
-	error_init(&err);
-	variant_view_open(&view, PointerGetDatum(document));
-	if (vshred_schema_parse(&view.root, &variant_host, &site->schema, &err) != VSHRED_OK)
-		report_schema(&err);
+	site->schema = variant_shred_schema(PointerGetDatum(document));
 	site->splitter = vshred_splitter_new(site->schema, &variant_host);
 	source = palloc(VARSIZE_ANY(document));
 	memcpy(source, document, VARSIZE_ANY(document));

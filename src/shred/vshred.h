@@ -154,6 +154,12 @@ extern VShredStatus vshred_schema_parse(const VntValue *document,
 										VShredError *err);
 extern void vshred_schema_free(VShredSchema *schema, const VntHost *host);
 
+/*
+ * Kind, type, precision and scale of a node by the name of a type, or
+ * VSHRED_SCHEMA_TYPE, VSHRED_SCHEMA_NUMERIC.  Nothing else of it is set.
+ */
+extern VShredStatus vshred_read_type(VntSlice name, VShredNode *node);
+
 /* Room for any type name, its end included. */
 #define VSHRED_TYPE_NAME	32
 

@@ -10,9 +10,6 @@
 
 #include "vshred.h"
 
-/* Set kind, type, precision and scale of a node by a type's name. */
-extern VShredStatus vshred_read_type(VntSlice name, VShredNode *node);
-
 /* How many steps a long loop takes between two calls of host->poll. */
 #define VSHRED_POLL_STEPS	4096
 

@@ -3,8 +3,8 @@
  * vshred_type.c
  *	  The types of typed values: their names, and what fits them.
  *
- * Interface: vshred_type_name, vshred_match, vshred_scalar_is_legal; for
- * vshred_schema.c vshred_read_type.
+ * Interface: vshred_read_type, vshred_type_name, vshred_match,
+ * vshred_scalar_is_legal.
  *
  * The types are those of the table "Shredded Value Types" of
  * VariantShredding.md, under PostgreSQL's names.  tinyint, timestamp(9) and
