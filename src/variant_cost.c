@@ -202,7 +202,9 @@ variant_cost_support(PG_FUNCTION_ARGS)
 	Node	   *request = (Node *) PG_GETARG_POINTER(0);
 	Node	   *result = NULL;
 
-	if (IsA(request, SupportRequestCost))
+	if (IsA(request, SupportRequestSimplify))
+		result = variant_without_collation(((SupportRequestSimplify *) request)->fcall);
+	else if (IsA(request, SupportRequestCost))
 		result = variant_read_cost((SupportRequestCost *) request);
 	else if (IsA(request, SupportRequestRows))
 		result = estimate_rows((SupportRequestRows *) request);

@@ -250,9 +250,10 @@ fetch_call(const FuncExpr *call, Oid function, const VariantChain *chain)
 									 PointerGetDatum(cstring_to_text(path)),
 									 false, false);
 
+	/* no input collation, as variant_collation.c explains */
 	return (Node *) makeFuncExpr(function, call->funcresulttype,
 								 list_make2(chain->base, argument),
-								 call->funccollid, DEFAULT_COLLATION_OID,
+								 call->funccollid, InvalidOid,
 								 COERCE_EXPLICIT_CALL);
 }
 

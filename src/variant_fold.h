@@ -73,6 +73,14 @@ extern Node *variant_chain_subscripts(const VariantChain *chain);
 extern Oid	variant_fetch_oid(void);
 
 /* ---------------------------------------------------------------------
+ * Calls that other servers are sent (variant_collation.c)
+ * ---------------------------------------------------------------------
+ */
+
+/* The same call without an input collation; NULL if that changes nothing. */
+extern Node *variant_without_collation(const FuncExpr *fcall);
+
+/* ---------------------------------------------------------------------
  * Costs (variant_cost.c)
  * ---------------------------------------------------------------------
  */

@@ -172,7 +172,9 @@ simplify(FuncExpr *fcall)
 	Node	   *value;
 	const char *name = function_operator(fcall->funcid);
 
-	if (name == NULL || !clause_open(fcall->args, &clause))
+	if (name == NULL)
+		return variant_without_collation(fcall);
+	if (!clause_open(fcall->args, &clause))
 		return NULL;
 	if (conversion_can_fail(clause.type) && !IsA(clause.value, Const))
 		return NULL;
