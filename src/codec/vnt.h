@@ -824,6 +824,9 @@ typedef enum VntStyle
 	VNT_STYLE_JSON_PRETTY		/* plain JSON, indented */
 } VntStyle;
 
+/* The room that vnt_json_write() starts with for a value of size bytes. */
+#define VNT_JSON_GUESS(size)	((size) + (size) / 2 + 192)
+
 extern VntStatus vnt_json_write(VntBuffer *out, const VntValue *v,
 								VntStyle style);
 

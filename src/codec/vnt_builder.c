@@ -149,6 +149,8 @@ vnt_builder_free(VntBuilder *b)
 		host->release(host->ctx, b->members);
 	if (b->scratch)
 		host->release(host->ctx, b->scratch);
+	if (b->slots)
+		host->release(host->ctx, b->slots);
 	if (b->sources)
 		host->release(host->ctx, b->sources);
 	host->release(host->ctx, b);
@@ -190,15 +192,16 @@ vnt_tape_room(VntBuilder *b)
 	if (b->count >= VNT_MAX_SIZE)
 		return VNT_TOO_LARGE;
 	status = vnt_array_grow(b->host, &items, &b->capacity, sizeof(VntItem),
-							(uint64_t) b->count + 1);
+							(uint64_t) b->count + 2);
 	b->items = items;
 	if (status != VNT_OK)
 		return status;
 	if (b->limit > 0)
 		vnt_builder_step(b, b->count - (b->limit - VNT_POLL_STEPS));
 	b->limit = b->count + VNT_POLL_STEPS;
-	if (b->limit > b->capacity)
-		b->limit = b->capacity;
+	/* one is read too much: see write_short() */
+	if (b->limit > b->capacity - 1)
+		b->limit = b->capacity - 1;
 	return VNT_OK;
 }
 

@@ -265,90 +265,164 @@ count_unranked(const VntNames *n, bool *again)
 	return unranked;
 }
 
+/*
+ * Begin a dictionary of the used names, which is encoded up to its offsets; it
+ * counts when dictionary_count says so.
+ */
 static VntStatus
-write_metadata(VntNames *n)
+begin_metadata(VntNames *n, unsigned *width, uint8_t **offsets)
 {
-	uint64_t	offset = n->used_bytes;
-	uint32_t	count = n->dictionary_count;
-	unsigned	width;
+	uint32_t	count = n->used_count;
+	uint64_t	bytes = n->used_bytes;
 	uint64_t	size;
-	uint8_t    *p;
-	uint8_t    *strings;
 	void	   *metadata = n->metadata;
 	VntStatus	status;
 
-	if (offset > VNT_MAX_SIZE)
+	if (bytes > VNT_MAX_SIZE)
 		return VNT_TOO_LARGE;
-	width = vnt_uint_width(offset > count ? (uint32_t) offset : count);
-	size = 1 + ((uint64_t) count + 2) * width + offset;
+	*width = vnt_uint_width(bytes > count ? (uint32_t) bytes : count);
+	size = 1 + ((uint64_t) count + 2) * *width + bytes;
 	if (size > VNT_MAX_SIZE)
 		return VNT_TOO_LARGE;
-	n->dictionary_count = 0;	/* until it is whole */
-	status = vnt_array_grow(n->host, &metadata, &n->metadata_capacity, 1, size);
+	n->dictionary_number++;
+	n->dictionary_count = 0;
+	n->metadata_size = 0;
+	VNT_TRY(grow_numbers(n, &n->dictionary, &n->dictionary_capacity, count));
+	/* names are copied in whole sixteens */
+	status = vnt_array_grow(n->host, &metadata, &n->metadata_capacity, 1, size + 16);
 	n->metadata = metadata;
 	if (status != VNT_OK)
 		return status;
 	n->metadata_size = (uint32_t) size;
-	p = n->metadata;
-	*p++ = (uint8_t) (VNT_META_VERSION_1 | VNT_META_SORTED |
-					  (width - 1) << VNT_META_WIDTH_SHIFT);
-	vnt_store_uint(p, count, width);
-	strings = p + ((uint64_t) count + 2) * width;
-	offset = 0;
-	for (uint32_t i = 0; i <= count; i++)
-	{
-		p += width;
-		vnt_store_uint(p, (uint32_t) offset, width);
-		if (i < count)
-		{
-			const VntName *name = &n->names[n->dictionary[i]];
-
-			if (name->len > 0)
-				memcpy(strings + offset, name->data, name->len);
-			offset += name->len;
-		}
-	}
-	n->dictionary_count = count;
+	n->metadata[0] = (uint8_t) (VNT_META_VERSION_1 | VNT_META_SORTED |
+								(*width - 1) << VNT_META_WIDTH_SHIFT);
+	vnt_store_uint(n->metadata + 1, count, *width);
+	*offsets = n->metadata + 1 + *width;
 	return VNT_OK;
+}
+
+/* Where the next name of the dictionary goes. */
+typedef struct Entry
+{
+	uint32_t	id;
+	uint32_t	offset;
+	uint8_t    *strings;
+	uint8_t    *offsets;
+} Entry;
+
+static VNT_INLINE void
+add_entry(VntNames *n, Entry *e, uint32_t number, unsigned width)
+{
+	VntName    *name = &n->names[number];
+	uint8_t    *to = e->strings + e->offset;
+
+	name->id = e->id;
+	name->dictionary = n->dictionary_number;
+	n->dictionary[e->id] = number;
+	vnt_store_uint(e->offsets + (size_t) e->id * width, e->offset, width);
+	vnt_copy16(to, name->data);
+	for (uint32_t done = 16; done < name->len; done += 16)
+		vnt_copy16(to + done, name->data + done);
+	e->offset += name->len;
+	e->id++;
+}
+
+/* The names whose ranks are marked in bits. */
+static VNT_INLINE void
+add_marked(VntNames *n, Entry *e, const uint64_t *bits, uint32_t words,
+		   unsigned width)
+{
+	for (uint32_t word = 0; word < words; word++)
+		for (uint64_t left = bits[word]; left; left &= left - 1)
+			add_entry(n, e, n->ranked[word * 64 + vnt_lowest_bit(left)], width);
+	vnt_store_uint(e->offsets + (size_t) e->id * width, e->offset, width);
+}
+
+/* The numbers of names in keys. */
+static void
+add_keys(VntNames *n, Entry *e, unsigned width)
+{
+	for (uint32_t i = 0; i < n->used_count; i++)
+		add_entry(n, e, (uint32_t) n->keys[i], width);
+	vnt_store_uint(e->offsets + (size_t) e->id * width, e->offset, width);
+}
+
+/* bits: ranks of all used names, or NULL: the names are in keys. */
+static VntStatus
+write_dictionary(VntNames *n, const uint64_t *bits, uint32_t words)
+{
+	Entry		e = {0, 0, NULL, NULL};
+	unsigned	width;
+
+	VNT_TRY(begin_metadata(n, &width, &e.offsets));
+	e.strings = e.offsets + ((size_t) n->used_count + 1) * width;
+	if (bits == NULL)
+		add_keys(n, &e, width);
+	else if (width == 1)
+		add_marked(n, &e, bits, words, 1);
+	else if (width == 2)
+		add_marked(n, &e, bits, words, 2);
+	else
+		add_marked(n, &e, bits, words, width);
+	n->used_known = n->used_count;
+	n->dictionary_count = n->used_count;
+	return VNT_OK;
+}
+
+static VntStatus
+grow_keys(VntNames *n)
+{
+	void	   *keys = n->keys;
+	VntStatus	status;
+
+	status = vnt_array_grow(n->host, &keys, &n->keys_capacity,
+							sizeof(uint64_t), 2 * (uint64_t) n->used_count + 1);
+	n->keys = keys;
+	return status;
+}
+
+/*
+ * The ranks of the used names as bits in keys; false if one has no rank, or if
+ * there are so many ranks that sorting is better.
+ */
+static bool
+mark_ranks(VntNames *n, uint32_t words)
+{
+	uint64_t   *bits = n->keys;
+
+	if (words > n->used_count)
+		return false;
+	memset(bits, 0, words * sizeof(uint64_t));
+	for (uint32_t i = 0; i < n->used_count; i++)
+	{
+		uint32_t	rank = n->names[n->used[i]].rank;
+
+		if (rank == VNT_NONE)
+			return false;
+		bits[rank / 64] |= UINT64_C(1) << rank % 64;
+	}
+	return true;
 }
 
 VntStatus
 vnt_names_finish(VntNames *n)
 {
+	uint32_t	words = n->ranked_count / 64 + 1;
 	bool		again;
 	uint32_t	unranked;
-	void	   *keys = n->keys;
-	VntStatus	status;
 
 	if (n->used_count == n->dictionary_count &&
 		n->used_known == n->used_count && n->metadata_size > 0)
 		return VNT_OK;
+	VNT_TRY(grow_keys(n));
+	if (mark_ranks(n, words))
+		return write_dictionary(n, n->keys, words);
 	unranked = count_unranked(n, &again);
 	if (again || (unranked > 0 && unranked >= n->ranked_count / 4))
 	{
 		VNT_TRY(rank_all(n));
 		unranked = 0;
-		keys = n->keys;
 	}
-	status = vnt_array_grow(n->host, &keys, &n->keys_capacity,
-							sizeof(uint64_t), 2 * (uint64_t) n->used_count + 1);
-	n->keys = keys;
-	if (status != VNT_OK)
-		return status;
 	order_used(n, unranked);
-	VNT_TRY(grow_numbers(n, &n->dictionary, &n->dictionary_capacity,
-						 n->used_count));
-	n->dictionary_number++;
-	n->dictionary_count = n->used_count;
-	n->metadata_size = 0;
-	for (uint32_t i = 0; i < n->used_count; i++)
-	{
-		uint32_t	number = (uint32_t) n->keys[i];
-
-		n->dictionary[i] = number;
-		n->names[number].id = i;
-		n->names[number].dictionary = n->dictionary_number;
-	}
-	n->used_known = n->used_count;
-	return write_metadata(n);
+	return write_dictionary(n, NULL, 0);
 }

@@ -8,6 +8,7 @@
 #ifndef VNT_INTERNAL_H
 #define VNT_INTERNAL_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "vnt_read.h"
@@ -16,12 +17,17 @@
 #define VNT_POLL_STEPS			4096
 
 /* ---------------------------------------------------------------------
- * Little-endian stores, byte by byte; loads are in vnt_read.h
+ * Little-endian stores, of any alignment; loads are in vnt_read.h
  * ---------------------------------------------------------------------
  */
 static inline void
 vnt_store32(uint8_t *p, uint32_t v)
 {
+	if (VNT_LITTLE_HOST)
+	{
+		memcpy(p, &v, sizeof(v));
+		return;
+	}
 	p[0] = (uint8_t) v;
 	p[1] = (uint8_t) (v >> 8);
 	p[2] = (uint8_t) (v >> 16);
@@ -31,6 +37,11 @@ vnt_store32(uint8_t *p, uint32_t v)
 static inline void
 vnt_store64(uint8_t *p, uint64_t v)
 {
+	if (VNT_LITTLE_HOST)
+	{
+		memcpy(p, &v, sizeof(v));
+		return;
+	}
 	vnt_store32(p, (uint32_t) v);
 	vnt_store32(p + 4, (uint32_t) (v >> 32));
 }

@@ -63,41 +63,6 @@ scan_digits(const VntJson *r, const uint8_t **at, uint64_t *value)
 	return true;
 }
 
-/* Eight digits at once, the first one in the lowest byte. */
-static inline bool
-are_digits(uint64_t w)
-{
-	return ((w & VNT_ONES * 0xf0) | ((w + VNT_ONES * 6) & VNT_ONES * 0xf0) >> 4) ==
-		VNT_ONES * 0x33;
-}
-
-static inline uint64_t
-eight_digits(uint64_t w)
-{
-	w -= VNT_ONES * '0';
-	w = (w * 10 + (w >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
-	w = (w * 100 + (w >> 16)) & UINT64_C(0x0000ffff0000ffff);
-	return (w * 10000 + (w >> 32)) & UINT32_MAX;
-}
-
-/* As many digits as come in whole eights. */
-static void
-scan_eights(const VntJson *r, const uint8_t **at, uint64_t *value)
-{
-	const uint8_t *p = *at;
-
-	while (r->end - p >= 8)
-	{
-		uint64_t	word = vnt_load64(p);
-
-		if (!are_digits(word))
-			break;
-		*value = *value * 100000000 + eight_digits(word);
-		p += 8;
-	}
-	*at = p;
-}
-
 static VntStatus
 scan_exponent(VntJson *r, const uint8_t **at, Number *n)
 {
@@ -319,16 +284,10 @@ build_number(VntJson *r)
 	return vnt_tape_decimal(r->b, value, (unsigned) n.scale);
 }
 
-/* What plainly ends a number. */
-static inline bool
-ends_number(uint8_t c)
-{
-	return c == ',' || c == ']' || c == '}' || c <= ' ';
-}
-
 /*
  * Most numbers: at most 18 digits, no exponent, no cast.  Where the text does
- * not end in the middle of a number, digits need no look at the end.
+ * not end in the middle of a number, digits need no look at the end.  Far from
+ * the end, read_number() in vnt_json_read.c has taken them already.
  */
 VntStatus
 vnt_json_number(VntJson *r)
@@ -349,14 +308,12 @@ vnt_json_number(VntJson *r)
 	if (*p == '.')
 	{
 		fraction = ++p;
-		if (r->end - p >= 8 && p[7] >= '0' && p[7] <= '9')
-			scan_eights(r, &p, &value);
 		for (; *p - '0' >= 0 && *p - '0' <= 9; p++)
 			value = value * 10 + (uint64_t) (*p - '0');
 		if (p == fraction)
 			return build_number(r);
 	}
-	if (p - first > 18 || !ends_number(*p))
+	if (p - first > 18 || !vnt_json_ends(*p))
 		return build_number(r);
 	r->p = p;
 	number = negative ? -(int64_t) value : (int64_t) value;

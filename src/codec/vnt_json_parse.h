@@ -15,9 +15,6 @@
 
 #include "vnt_tape.h"
 
-/* A one in each byte: for tests of eight bytes at once. */
-#define VNT_ONES	UINT64_C(0x0101010101010101)
-
 typedef struct VntJson
 {
 	VntBuilder *b;
@@ -25,10 +22,13 @@ typedef struct VntJson
 	const uint8_t *end;
 	const uint8_t *p;			/* the next byte */
 	const uint8_t *fault;		/* set along with a failure */
+	VntStatus	status;			/* of what gave no place to go on at */
 	int			outer;			/* containers open around the text's value */
 	bool		trusted;		/* no need to look for bad UTF-8 */
 	bool		plain;			/* no ::type */
 	bool		closed;			/* the last byte is in no number or word */
+	uint8_t		foreign;		/* which bits make a byte of a string one that is
+								 * not just passed over: 0x80 unless trusted */
 } VntJson;
 
 static inline VntStatus
@@ -58,6 +58,15 @@ vnt_json_joins(uint8_t c)
 		c == '$';
 }
 
+/*
+ * What is mostly behind a number or word: then it is not joined with anything.
+ */
+static inline bool
+vnt_json_ends(uint8_t c)
+{
+	return c == ',' || c == ']' || c == '}' || c <= ' ';
+}
+
 /* Does a ::type follow? */
 static inline bool
 vnt_json_has_cast(const VntJson *r, const uint8_t *p)
@@ -69,8 +78,9 @@ vnt_json_has_cast(const VntJson *r, const uint8_t *p)
 /*
  * The string whose opening quote is just before r->p; r->p ends up behind the
  * closing one.  The result is in the text, or decoded in the builder's memory.
+ * From r->p to plain all is known to be just passed over.
  */
-extern VntStatus vnt_json_string(VntJson *r, VntSlice *s);
+extern VntStatus vnt_json_string(VntJson *r, const uint8_t *plain, VntSlice *s);
 
 /* The number that starts at r->p, and what is cast from it. */
 extern VntStatus vnt_json_number(VntJson *r);

@@ -15,6 +15,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "vnt_digits.h"
 #include "vnt_json_parse.h"
 
 static inline bool
@@ -33,66 +34,197 @@ skip_blanks(const uint8_t *p, const uint8_t *end)
 	return p;
 }
 
-/* A key that is not the one expected; r->p is behind its opening quote. */
-static VntStatus
-read_other_key(VntJson *r)
+/* Only where something is wrong: p is where, and NULL is returned. */
+static VNT_NO_INLINE const uint8_t *
+fail(VntJson *r, VntStatus status, const uint8_t *p)
+{
+	r->status = vnt_json_fail(r, status, p);
+	return NULL;
+}
+
+static VNT_NO_INLINE const uint8_t *
+unexpected(VntJson *r, const uint8_t *p)
+{
+	r->status = vnt_json_unexpected(r, p);
+	return NULL;
+}
+
+/* What a function of another file says that goes on at r->p. */
+static inline const uint8_t *
+go_on(VntJson *r, VntStatus status)
+{
+	r->status = status;
+	return VNT_LIKELY(status == VNT_OK) ? r->p : NULL;
+}
+
+/* ---------------------------------------------------------------------
+ * Keys
+ * ---------------------------------------------------------------------
+ */
+
+/* A key that is not the one expected; p is behind its opening quote. */
+static VNT_NO_INLINE const uint8_t *
+read_other_key(VntJson *r, const uint8_t *p)
 {
 	VntSlice	name;
 
-	VNT_TRY(vnt_json_string(r, &name));
+	r->p = p;
+	if (go_on(r, vnt_json_string(r, p, &name)) == NULL)
+		return NULL;
 	r->fault = r->p;
-	return vnt_names_intern(&r->b->names, name.data, name.len, &r->b->key);
+	return go_on(r, vnt_names_intern(&r->b->names, name.data, name.len, &r->b->key));
 }
 
 /* A key and its colon; p is at what should be the opening quote. */
-static inline VntStatus
+static VNT_INLINE const uint8_t *
 read_key(VntJson *r, const uint8_t *p)
 {
 	VntNames   *names = &r->b->names;
 	uint32_t	guess = vnt_names_guess(names);
 
-	if (p >= r->end || *p != '"')
-		return vnt_json_unexpected(r, p);
+	if (VNT_UNLIKELY(p >= r->end || *p != '"'))
+		return unexpected(r, p);
 	p++;
 	r->b->keys++;
-	if (guess != VNT_NONE &&
+	if (VNT_LIKELY(guess != VNT_NONE && r->end - p >= 16) &&
 		vnt_name_at(&names->names[guess], p, (size_t) (r->end - p)))
 	{
 		r->b->key = guess;
 		names->last = guess;
-		VNT_TRY(vnt_names_use(names, guess));
+		if (go_on(r, vnt_names_use(names, guess)) == NULL)
+			return NULL;
 		p += names->names[guess].len + 1;
 	}
 	else
 	{
-		r->p = p;
-		VNT_TRY(read_other_key(r));
-		p = r->p;
+		p = read_other_key(r, p);
+		if (p == NULL)
+			return NULL;
 	}
-	if (p >= r->end || *p != ':')
+	if (VNT_UNLIKELY(p >= r->end || *p != ':'))
 	{
 		p = skip_blanks(p, r->end);
 		if (p >= r->end || *p != ':')
-			return vnt_json_unexpected(r, p);
+			return unexpected(r, p);
 	}
-	r->p = p + 1;
-	return VNT_OK;
+	return p + 1;
 }
 
-static inline VntStatus
-read_string(VntJson *r, const uint8_t *p)
+/* ---------------------------------------------------------------------
+ * Scalars
+ * ---------------------------------------------------------------------
+ */
+
+/* Any string value; p is at its opening quote, plain as in vnt_json_string. */
+static VNT_NO_INLINE const uint8_t *
+read_any_string(VntJson *r, const uint8_t *p, const uint8_t *plain)
 {
 	VntSlice	s;
 
 	r->p = p + 1;
-	VNT_TRY(vnt_json_string(r, &s));
+	if (go_on(r, vnt_json_string(r, plain, &s)) == NULL)
+		return NULL;
 	if (vnt_json_has_cast(r, r->p))
-		return vnt_json_typed_string(r, s, p);
-	return vnt_tape_string(r->b, s.data, s.len);
+		return go_on(r, vnt_json_typed_string(r, s, p));
+	return go_on(r, vnt_tape_string(r->b, s.data, s.len));
+}
+
+/* The same; those with no escape and no cast, far from the end, here. */
+static VNT_INLINE const uint8_t *
+read_string(VntJson *r, const uint8_t *p)
+{
+	const uint8_t *first = p + 1;
+	const uint8_t *at = first;
+	unsigned	n = VNT_BLOCK;
+	size_t		len;
+
+	while (n == VNT_BLOCK && r->end - at >= VNT_BLOCK + 1)
+	{
+		n = vnt_block_other(vnt_block_load(at), r->foreign);
+		at += n;
+	}
+	len = (size_t) (at - first);
+	if (VNT_UNLIKELY(n == VNT_BLOCK || at[0] != '"' || at[1] == ':'))
+		return read_any_string(r, p, at);
+	if (VNT_LIKELY(len <= VNT_MAX_SHORT_STRING && r->end - first >= 64))
+		r->status = vnt_tape_push_data(r->b, VNT_ITEM_TEXT,
+									   (unsigned) len << VNT_HEADER_SHIFT |
+									   VNT_BASIC_SHORT_STRING,
+									   1 + (uint32_t) len, first);
+	else
+		r->status = vnt_tape_string(r->b, first, len);
+	return VNT_LIKELY(r->status == VNT_OK) ? at + 1 : NULL;
+}
+
+static VNT_NO_INLINE const uint8_t *
+read_any_number(VntJson *r, const uint8_t *p)
+{
+	r->p = p;
+	return go_on(r, vnt_json_number(r));
+}
+
+/* Digits at *at, at most 16 of them, onto *value; their number, or 17. */
+static VNT_INLINE unsigned
+read_digits(const uint8_t **at, uint64_t *value)
+{
+	uint32_t	eight;
+	uint32_t	more;
+	unsigned	n = vnt_scan_eight(*at, &eight);
+	unsigned	m = 0;
+
+	*at += n;
+	if (n == 0)
+		return 0;
+	*value = *value * vnt_short_powers[n] + eight;
+	if (n < 8)
+		return n;
+	m = vnt_scan_eight(*at, &more);
+	*at += m;
+	if (m > 0)
+		*value = *value * vnt_short_powers[m] + more;
+	if (m < 8)
+		return n + m;
+	return 16 + (**at >= '0' && **at <= '9');
+}
+
+/* What read_number looks at: sign, digits, point, digits, what is behind. */
+#define NUMBER_SPAN		(1 + 16 + 1 + 16 + 8)
+
+/*
+ * A number; those of at most 18 digits, without an exponent or a cast and far
+ * from the end, here.
+ */
+static VNT_INLINE const uint8_t *
+read_number(VntJson *r, const uint8_t *p)
+{
+	const uint8_t *first = p + (*p == '-');
+	const uint8_t *at = first;
+	uint64_t	value = 0;
+	unsigned	whole;
+	unsigned	scale = 0;
+	int64_t		number;
+
+	if (VNT_UNLIKELY(r->end - p < NUMBER_SPAN))
+		return read_any_number(r, p);
+	whole = read_digits(&at, &value);
+	if (*at == '.' && whole < 17)
+	{
+		at++;
+		scale = read_digits(&at, &value);
+		if (VNT_UNLIKELY(scale == 0))
+			return read_any_number(r, p);
+	}
+	if (VNT_UNLIKELY(whole - 1 > 16 - 1 || whole + scale > 18 || !vnt_json_ends(*at) ||
+					 (*first == '0' && whole > 1)))
+		return read_any_number(r, p);
+	number = first == p ? (int64_t) value : -(int64_t) value;
+	r->status = scale == 0 ? vnt_tape_int(r->b, number) :
+		vnt_tape_decimal(r->b, number, scale);
+	return VNT_LIKELY(r->status == VNT_OK) ? at : NULL;
 }
 
 /* true, false, null; anything else is a fault where it begins. */
-static VntStatus
+static const uint8_t *
 read_word(VntJson *r, const uint8_t *p)
 {
 	size_t		left = (size_t) (r->end - p);
@@ -109,110 +241,103 @@ read_word(VntJson *r, const uint8_t *p)
 		len = 5;
 	}
 	else
-		return vnt_json_unexpected(r, p);
-	if (left > len && vnt_json_joins(p[len]))
-		return vnt_json_unexpected(r, p);
+		return unexpected(r, p);
+	if (left > len && !vnt_json_ends(p[len]) && vnt_json_joins(p[len]))
+		return unexpected(r, p);
 	r->p = p + len;
-	return vnt_tape_push(r->b, VNT_ITEM_INLINE, vnt_primitive_head(type), 1, 0);
+	return go_on(r, vnt_tape_push(r->b, VNT_ITEM_INLINE, vnt_primitive_head(type), 1, 0));
 }
 
-static inline VntStatus
-read_scalar(VntJson *r, const uint8_t *p)
+/* ---------------------------------------------------------------------
+ * Structure
+ * ---------------------------------------------------------------------
+ */
+static inline bool
+in_object(const VntBuilder *b)
 {
-	if (*p == '"')
-		return read_string(r, p);
-	if (*p == '-' || (*p >= '0' && *p <= '9'))
-	{
-		r->p = p;
-		return vnt_json_number(r);
-	}
-	return read_word(r, p);
+	return b->items[b->open[b->depth - 1]].kind == VNT_ITEM_OBJECT;
 }
 
 /*
  * Behind a value: close what ends here.  *more is whether another value of
  * the innermost open container is due, its key read.
  */
-static inline VntStatus
-read_after_value(VntJson *r, bool *more)
+static VNT_INLINE const uint8_t *
+read_after_value(VntJson *r, const uint8_t *p, bool *more)
 {
 	VntBuilder *b = r->b;
-	const uint8_t *p = r->p;
 
 	while (b->depth > r->outer)
 	{
-		bool		object = b->items[b->open[b->depth - 1]].kind == VNT_ITEM_OBJECT;
-
 		p = skip_blanks(p, r->end);
-		if (p < r->end && *p == ',')
+		if (VNT_UNLIKELY(p >= r->end))
+			return unexpected(r, p);
+		if (*p == ',')
 		{
 			*more = true;
 			p = skip_blanks(p + 1, r->end);
-			if (object)
-				return read_key(r, p);
-			r->p = p;
-			return VNT_OK;
+			return in_object(b) ? read_key(r, p) : p;
 		}
-		if (p >= r->end || *p != (object ? '}' : ']'))
-			return vnt_json_unexpected(r, p);
+		if (VNT_UNLIKELY(*p != (in_object(b) ? '}' : ']')))
+			return unexpected(r, p);
 		p++;
-		r->fault = p;
-		VNT_TRY(object ? vnt_build_object_end(b) : vnt_build_array_end(b));
+		vnt_tape_end(b);
 	}
-	r->p = p;
 	*more = false;
-	return VNT_OK;
+	return p;
 }
 
-/* Open a container; *empty if it closes at once. */
-static inline VntStatus
-read_begin(VntJson *r, const uint8_t *p, bool *empty)
+/* Open a container; *more is whether a value in it is due, its key read. */
+static VNT_INLINE const uint8_t *
+read_begin(VntJson *r, const uint8_t *p, bool *more)
 {
 	bool		object = *p == '{';
+	VntStatus	status;
 
-	r->fault = p;
-	VNT_TRY(vnt_tape_begin(r->b, object ? VNT_ITEM_OBJECT : VNT_ITEM_ARRAY));
+	status = vnt_tape_begin(r->b, object ? VNT_ITEM_OBJECT : VNT_ITEM_ARRAY);
+	if (VNT_UNLIKELY(status != VNT_OK))
+		return fail(r, status, p);
 	p = skip_blanks(p + 1, r->end);
-	*empty = p < r->end && *p == (object ? '}' : ']');
-	if (*empty)
+	if (p < r->end && *p == (object ? '}' : ']'))
 	{
 		vnt_tape_end(r->b);
-		p++;
+		return read_after_value(r, p + 1, more);
 	}
-	else if (object)
-		return read_key(r, p);
-	r->p = p;
-	return VNT_OK;
+	return object ? read_key(r, p) : p;
 }
 
 static VntStatus
 read_document(VntJson *r)
 {
+	const uint8_t *p = r->start;
 	bool		more = true;
 
 	while (more)
 	{
-		const uint8_t *p = skip_blanks(r->p, r->end);
-
-		if (p >= r->end)
-			return vnt_json_unexpected(r, p);
-		r->fault = p;
-		if (*p == '{' || *p == '[')
-		{
-			bool		empty;
-
-			VNT_TRY(read_begin(r, p, &empty));
-			if (!empty)
-				continue;
-		}
+		p = skip_blanks(p, r->end);
+		if (VNT_UNLIKELY(p >= r->end))
+			p = unexpected(r, p);
+		else if (*p == '{' || *p == '[')
+			p = read_begin(r, p, &more);
 		else
-			VNT_TRY(read_scalar(r, p));
-		VNT_TRY(read_after_value(r, &more));
+		{
+			r->fault = p;
+			if (*p == '"')
+				p = read_string(r, p);
+			else if (*p == '-' || (*p >= '0' && *p <= '9'))
+				p = read_number(r, p);
+			else
+				p = read_word(r, p);
+			if (VNT_LIKELY(p != NULL))
+				p = read_after_value(r, p, &more);
+		}
+		if (VNT_UNLIKELY(p == NULL))
+			return r->status;
 	}
-	r->p = skip_blanks(r->p, r->end);
-	if (r->p < r->end)
+	p = skip_blanks(p, r->end);
+	if (p < r->end)
 	{
-		VntStatus	status = vnt_json_unexpected(r, r->p);
+		VntStatus	status = vnt_json_unexpected(r, p);
 
 		return status == VNT_JSON_SYNTAX ? VNT_JSON_TRAILING : status;
 	}
@@ -234,6 +359,8 @@ vnt_json_read(VntBuilder *b, const char *text, size_t len, unsigned flags,
 	r.outer = b->depth;
 	r.trusted = (flags & VNT_JSON_TRUSTED_UTF8) != 0;
 	r.plain = (flags & VNT_JSON_PLAIN) != 0;
+	r.status = VNT_OK;
+	r.foreign = r.trusted ? 0 : 0x80;
 	r.closed = len > 0 && !vnt_json_joins(r.end[-1]);
 	status = read_document(&r);
 	if (status == VNT_OK)

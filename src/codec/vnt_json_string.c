@@ -10,71 +10,26 @@
  *
  *-------------------------------------------------------------------------
  */
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "vnt_json_parse.h"
 
-#define HIGHS	(VNT_ONES * 0x80)
-
-/* Bytes that are no plain ASCII of a string: the high bit is set in each. */
-static inline uint64_t
-special_bytes(uint64_t w)
-{
-	uint64_t	quote = w ^ VNT_ONES * '"';
-	uint64_t	slash = w ^ VNT_ONES * '\\';
-
-	return ((quote - VNT_ONES) | (slash - VNT_ONES) | (w - VNT_ONES * ' ') | w) & HIGHS;
-}
-
-/* What special_of_16 says where it has nothing to say it with. */
-#define UNKNOWN_16	0x10000
-
-/* One bit for each of sixteen bytes that is special; needs SSE2. */
-static inline uint32_t
-special_of_16(const uint8_t *p)
-{
-#ifdef __SSE2__
-	__m128i		x = _mm_loadu_si128((const __m128i *) (const void *) p);
-	__m128i		low = _mm_cmplt_epi8(x, _mm_set1_epi8(' '));	/* and not ASCII */
-	__m128i		quote = _mm_cmpeq_epi8(x, _mm_set1_epi8('"'));
-	__m128i		slash = _mm_cmpeq_epi8(x, _mm_set1_epi8('\\'));
-
-	return (uint32_t) _mm_movemask_epi8(_mm_or_si128(low, _mm_or_si128(quote, slash)));
-#else
-	(void) p;
-	return UNKNOWN_16;
-#endif
-}
-
 /*
- * The first byte that is a quote, a backslash, a control or not ASCII.  What
- * is marked above the lowest mark may be wrong, by a borrow.
+ * The first byte that is a quote, a backslash, a control or, where that
+ * matters, not ASCII.
  */
-static inline const uint8_t *
-skip_ascii(const uint8_t *p, const uint8_t *end)
+static const uint8_t *
+skip_block(const VntJson *r, const uint8_t *p)
 {
-	while (end - p >= 16)
-	{
-		uint32_t	special = special_of_16(p);
+	const uint8_t *end = r->end;
 
-		if (special == 0)
-			p += 16;
-		else if (special & 0xffff)
-			return p + vnt_lowest_bit(special);
-		else
-			break;
-	}
-	while (end - p >= 8)
+	while (end - p >= VNT_BLOCK)
 	{
-		uint64_t	special = special_bytes(vnt_load64(p));
+		unsigned	n = vnt_block_other(vnt_block_load(p), r->foreign);
 
-		if (special)
-			return p + vnt_lowest_bit(special) / 8;
-		p += 8;
+		p += n;
+		if (n < VNT_BLOCK)
+			return p;
 	}
-	while (p < end && *p >= ' ' && *p < 0x80 && *p != '"' && *p != '\\')
+	while (p < end && *p >= ' ' && (*p & r->foreign) == 0 && *p != '"' && *p != '\\')
 		p++;
 	return p;
 }
@@ -83,24 +38,20 @@ skip_ascii(const uint8_t *p, const uint8_t *end)
 static VntStatus
 skip_plain(VntJson *r, const uint8_t **at)
 {
-	const uint8_t *p = skip_ascii(*at, r->end);
+	const uint8_t *p = skip_block(r, *at);
 	const uint8_t *other = p;
 	size_t		n;
 
+	*at = p;
 	if (p >= r->end || *p < 0x80)
-	{
-		*at = p;
 		return VNT_OK;
-	}
 	while (p < r->end && *p >= 0x80)
 	{
 		while (p < r->end && *p >= 0x80)
 			p++;
-		p = skip_ascii(p, r->end);
+		p = skip_block(r, p);
 	}
 	*at = p;
-	if (r->trusted)
-		return VNT_OK;
 	n = vnt_utf8_prefix(other, (size_t) (p - other));
 	if (n < (size_t) (p - other))
 		return vnt_json_fail(r, VNT_JSON_UTF8, other + n);
@@ -216,18 +167,22 @@ decode_escape(VntJson *r, const uint8_t **at, uint8_t **out)
 
 /* Where a string ends that has an escape at p: an upper bound is enough. */
 static const uint8_t *
-find_quote(const uint8_t *p, const uint8_t *end)
+find_quote(const VntJson *r, const uint8_t *p)
 {
-	while (p < end && *p != '"')
+	while (p < r->end && *p != '"')
+	{
 		p += *p == '\\' ? 2 : 1;
-	return p < end ? p : end;
+		if (p < r->end)
+			p = skip_block(r, p);
+	}
+	return p < r->end ? p : r->end;
 }
 
 /* The rest of a string from its first escape on. */
 static VntStatus
 decode_string(VntJson *r, const uint8_t *first, const uint8_t *p, VntSlice *s)
 {
-	size_t		room = (size_t) (find_quote(p, r->end) - first);
+	size_t		room = (size_t) (find_quote(r, p) - first);
 	uint8_t    *data = vnt_builder_alloc(r->b, room);
 	uint8_t    *out = data;
 
@@ -238,7 +193,7 @@ decode_string(VntJson *r, const uint8_t *first, const uint8_t *p, VntSlice *s)
 	{
 		size_t		n = (size_t) (p - first);
 
-		memcpy(out, first, n);
+		vnt_copy_short(out, first, n);
 		out += n;
 		if (p >= r->end)
 			return vnt_json_fail(r, VNT_JSON_END, r->end);
@@ -257,10 +212,10 @@ decode_string(VntJson *r, const uint8_t *first, const uint8_t *p, VntSlice *s)
 }
 
 VntStatus
-vnt_json_string(VntJson *r, VntSlice *s)
+vnt_json_string(VntJson *r, const uint8_t *plain, VntSlice *s)
 {
 	const uint8_t *first = r->p;
-	const uint8_t *p = first;
+	const uint8_t *p = plain;
 
 	VNT_TRY(skip_plain(r, &p));
 	if (p >= r->end)

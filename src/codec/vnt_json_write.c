@@ -3,9 +3,9 @@
  * vnt_json_write.c
  *	  Values to text: the text form, plain JSON, and bare scalars.
  *
- * One walk over the bytes in place.  The writer keeps its own end of the
- * buffer and checks room once per token; strings are copied eight bytes at a
- * time as long as none of them needs an escape.
+ * One walk over the bytes in place.  Room is looked for once per member, for
+ * its name and all that is short; names and short strings are copied in blocks
+ * while they are looked at; numbers of one word go eight digits at a time.
  *
  * Interface: vnt_json_write, vnt_scalar_to_text, vnt_json_write_string.
  * On failure the buffer holds a part of the text and is fit to be freed.
@@ -15,789 +15,400 @@
  *
  *-------------------------------------------------------------------------
  */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-#include "vnt_internal.h"
-
-/* Room for any scalar but strings and binaries, quotes and suffix included. */
-#define SCALAR_ROOM		128
-
-/* What is left free behind a string: its quote and a separator. */
-#define STRING_SLACK	8
-
-/* Long strings and binaries go in pieces, with a poll after each. */
-#define PIECE			((size_t) 48 * 1024)
+#include "vnt_digits.h"
+#include "vnt_json_out.h"
 
 #define INDENT			4
 
-/* Types whose number fits in one word, as bits. */
-#define SHORT_NUMBERS \
-	(1u << VNT_INT8 | 1u << VNT_INT16 | 1u << VNT_INT32 | 1u << VNT_INT64 | \
-	 1u << VNT_DECIMAL4 | 1u << VNT_DECIMAL8)
-
-typedef struct Writer
-{
-	VntBuffer  *out;
-	char	   *p;				/* where the text goes on */
-	char	   *end;			/* of the buffer */
-	unsigned	depth;
-	uint32_t	steps;			/* since the last poll */
-	bool		native;			/* with ::type */
-	bool		pretty;
-	bool		bare;			/* a scalar's PostgreSQL text */
-} Writer;
-
-static VntStatus put_value(Writer *w, const VntValue *v);
-
-/* ---------------------------------------------------------------------
- * Room
- * ---------------------------------------------------------------------
+/*
+ * What put_value finds free for a short scalar.  A short string takes two
+ * quotes, and a block may be copied that is behind it.
  */
-static VntStatus
-grow(Writer *w, size_t n)
-{
-	VntBuffer  *out = w->out;
+#define VALUE_ROOM		(VNT_SCALAR_ROOM + VNT_BLOCK)
 
-	out->len = (size_t) (w->p - out->data);
-	VNT_TRY(vnt_buffer_reserve(out, n));
-	w->p = out->data + out->len;
-	w->end = out->data + out->capacity;
-	return VNT_OK;
-}
+/* Around a name: separator, quotes, colon, and the block behind it. */
+#define NAME_ROOM		(8 + VNT_BLOCK)
 
-/* Make sure that n more bytes can be written at w->p. */
-static inline VntStatus
-room(Writer *w, size_t n)
-{
-	return (size_t) (w->end - w->p) >= n ? VNT_OK : grow(w, n);
-}
-
-static VntStatus
-writer_start(Writer *w, VntBuffer *out, size_t expected)
-{
-	memset(w, 0, sizeof(*w));
-	VNT_TRY(vnt_buffer_reserve(out, expected));
-	w->out = out;
-	w->p = out->data + out->len;
-	w->end = out->data + out->capacity;
-	return VNT_OK;
-}
-
-static void
-writer_end(Writer *w)
-{
-	w->out->len = (size_t) (w->p - w->out->data);
-}
-
-static void
-poll_host(Writer *w)
-{
-	const VntHost *host = w->out->host;
-
-	w->steps = 0;
-	if (host->poll)
-		host->poll(host->ctx);
-}
-
-static inline void
-step(Writer *w, size_t bytes)
-{
-	w->steps += 1 + (uint32_t) (bytes >> 8);
-	if (w->steps >= VNT_POLL_STEPS)
-		poll_host(w);
-}
+static VNT_NO_INLINE char *put_container(VntWriter *w, char *p, const VntValue *v);
 
 /* ---------------------------------------------------------------------
- * Strings
+ * Scalars that there are many of
  * ---------------------------------------------------------------------
  */
 
-/* The letter of the escape for a byte, or 0 where none is needed. */
-static const char escape_letter[256] = {
-	'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'b', 't', 'n', 'u', 'f', 'r', 'u', 'u',
-	'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u', 'u',
-	['"'] = '"',
-	['\\'] = '\\',
+/* A signed number of size bytes; eight can be read. */
+static inline int64_t
+load_signed(const uint8_t *p, unsigned size)
+{
+	uint64_t	sign = UINT64_C(1) << (8 * size - 1);
+	uint64_t	bits = vnt_load64(p) & ((sign << 1) - 1);
+
+	return (int64_t) ((bits ^ sign) - sign);
+}
+
+/* A minus sign where it is due, and the magnitude. */
+static inline char *
+put_sign(char *p, int64_t i, uint64_t *magnitude)
+{
+	uint64_t	negative = i < 0;
+
+	*p = '-';
+	*magnitude = ((uint64_t) i ^ (0 - negative)) + negative;
+	return p + negative;
+}
+
+static inline char *
+put_int(char *p, int64_t i)
+{
+	uint64_t	magnitude;
+
+	p = put_sign(p, i, &magnitude);
+	return (char *) vnt_put_uint((uint8_t *) p, magnitude);
+}
+
+/* A decimal of one word; scale from 0 to VNT_MAX_PRECISION. */
+static inline char *
+put_decimal(char *p, int64_t i, unsigned scale)
+{
+	uint64_t	magnitude;
+	char	   *digits = put_sign(p, i, &magnitude);
+
+	if (magnitude < VNT_EIGHT_DIGITS && scale - 1 < 7)
+		return (char *) vnt_put_short_decimal((uint8_t *) digits,
+											  (uint32_t) magnitude, scale);
+	if (scale - 1 < 16)
+		return (char *) vnt_put_decimal((uint8_t *) digits, magnitude, scale);
+	return p + vnt_decimal_to_text(vnt_int128_from_int64(i), (int) scale, p);
+}
+
+/* Sizes of integers, and of the numbers in decimals of one word, by type. */
+static const uint8_t number_size[VNT_TYPE_COUNT] = {
+	[VNT_INT8] = 1,
+	[VNT_INT16] = 2,
+	[VNT_INT32] = 4,
+	[VNT_INT64] = 8,
+	[VNT_DECIMAL4] = 4,
+	[VNT_DECIMAL8] = 8,
 };
 
-static const char hex_digits[] = "0123456789abcdef";
-
+/* A string that has its length in four bytes, or any other scalar. */
 static char *
-put_escape(char *p, uint8_t c)
+put_long_string(VntWriter *w, char *p, const VntValue *v)
 {
-	*p++ = '\\';
-	*p++ = escape_letter[c];
-	if (escape_letter[c] == 'u')
-	{
-		*p++ = '0';
-		*p++ = '0';
-		*p++ = hex_digits[c >> 4];
-		*p++ = hex_digits[c & 0x0f];
-	}
-	return p;
+	size_t		len;
+
+	if (v->data[0] != VNT_STRING << VNT_HEADER_SHIFT || v->len < 5 || w->bare)
+		return vnt_writer_scalar(w, p, v);
+	len = vnt_load32(v->data + 1);
+	if (len > v->len - 5 || len > VNT_PIECE)
+		return vnt_writer_scalar(w, p, v);
+	vnt_writer_step(w, (uint32_t) (len >> 8));
+	p = vnt_writer_room(w, p, len + VALUE_ROOM);
+	return p ? vnt_put_string(w, p, v->data + 5, len, w->readable) : NULL;
 }
 
-/*
- * Does any byte of the word need an escape: is it below 0x20, a quote or a
- * backslash?  Right for either byte order.
- */
-static inline bool
-word_needs_escape(uint64_t x)
+/* A scalar that is no short string; there are VALUE_ROOM bytes of room. */
+static VNT_INLINE char *
+put_primitive(VntWriter *w, char *p, const VntValue *v)
 {
-	const uint64_t ones = UINT64_C(0x0101010101010101);
-	uint64_t	quote = x ^ ones * '"';
-	uint64_t	backslash = x ^ ones * '\\';
-
-	return ((((x - ones * 0x20) & ~x) |
-			 ((quote - ones) & ~quote) |
-			 ((backslash - ones) & ~backslash)) & ones * 0x80) != 0;
-}
-
-/*
- * Copy sixteen bytes unless one of them may need an escape.  Without SSE2
- * always false: then all goes by words.
- */
-static inline bool
-copy_clean16(char *p, const uint8_t *s)
-{
-#ifdef __SSE2__
-	__m128i		x = _mm_loadu_si128((const __m128i *) (const void *) s);
-	__m128i		control = _mm_cmpeq_epi8(_mm_min_epu8(x, _mm_set1_epi8(0x1f)), x);
-	__m128i		quote = _mm_cmpeq_epi8(x, _mm_set1_epi8('"'));
-	__m128i		backslash = _mm_cmpeq_epi8(x, _mm_set1_epi8('\\'));
-
-	if (_mm_movemask_epi8(_mm_or_si128(control, _mm_or_si128(quote, backslash))) != 0)
-		return false;
-	_mm_storeu_si128((__m128i *) (void *) p, x);
-	return true;
-#else
-	(void) p;
-	(void) s;
-	return false;
-#endif
-}
-
-/*
- * Copy the fewer than eight bytes from s to end in one or two steps that
- * overlap what is copied already, where begin is where the string began.
- * False if that cannot be done or one of them may need an escape.
- */
-static inline bool
-copy_tail(char *p, const uint8_t *begin, const uint8_t *s, const uint8_t *end)
-{
-	uint64_t	word;
-	uint32_t	first;
-	uint32_t	last;
-
-	if (end - begin >= 8)
-	{
-		/* the last eight bytes are clean, so those before s went over as is */
-		memcpy(&word, end - 8, 8);
-		if (word_needs_escape(word))
-			return false;
-		memcpy(p + (end - s) - 8, &word, 8);
-		return true;
-	}
-	if (end - s < 4)
-		return false;
-	memcpy(&first, s, 4);
-	memcpy(&last, end - 4, 4);
-	if (word_needs_escape((uint64_t) first << 32 | last))
-		return false;
-	memcpy(p, &first, 4);
-	memcpy(p + (end - s) - 4, &last, 4);
-	return true;
-}
-
-/* The inside of a string literal; leaves STRING_SLACK bytes of room. */
-static VntStatus
-put_escaped(Writer *w, const uint8_t *s, size_t len)
-{
-	const uint8_t *begin = s;
-	const uint8_t *end = s + len;
-	const uint8_t *stop;
-	uint64_t	word;
-	char	   *p;
-
-	VNT_TRY(room(w, len + STRING_SLACK));
-	p = w->p;
-	for (;;)
-	{
-		while (end - s >= 16 && copy_clean16(p, s))
-		{
-			s += 16;
-			p += 16;
-		}
-		for (; end - s >= 8; s += 8, p += 8)
-		{
-			memcpy(&word, s, 8);
-			if (word_needs_escape(word))
-				break;
-			memcpy(p, &word, 8);
-		}
-		if (end - s < 8 && copy_tail(p, begin, s, end))
-		{
-			w->p = p + (end - s);
-			return VNT_OK;
-		}
-		stop = end - s >= 8 ? s + 8 : end;
-		while (s < stop && !escape_letter[*s])
-			*p++ = (char) *s++;
-		w->p = p;
-		if (s == end)
-			return VNT_OK;
-		if (s < stop)
-		{
-			VNT_TRY(room(w, (size_t) (end - s) + 6 + STRING_SLACK));
-			p = put_escape(w->p, *s++);
-		}
-	}
-}
-
-static VntStatus
-put_string(Writer *w, const uint8_t *s, size_t len)
-{
-	VNT_TRY(room(w, 1));
-	*w->p++ = '"';
-	for (; len > PIECE; s += PIECE, len -= PIECE)
-	{
-		VNT_TRY(put_escaped(w, s, PIECE));
-		poll_host(w);
-	}
-	VNT_TRY(put_escaped(w, s, len));
-	*w->p++ = '"';
-	return VNT_OK;
-}
-
-/* A string as it is. */
-static VntStatus
-put_raw(Writer *w, const uint8_t *s, size_t len)
-{
-	VNT_TRY(room(w, len));
-	if (len > 0)
-		memcpy(w->p, s, len);
-	w->p += len;
-	return VNT_OK;
-}
-
-/* ---------------------------------------------------------------------
- * Typed literals
- * ---------------------------------------------------------------------
- */
-
-/* What is behind a value of this type in the text form. */
-static const char *const type_suffix[VNT_TYPE_COUNT] = {
-	[VNT_DOUBLE] = "::float8",
-	[VNT_FLOAT] = "::float4",
-	[VNT_DATE] = "::date",
-	[VNT_TIME] = "::time",
-	[VNT_TIMESTAMP] = "::timestamp",
-	[VNT_TIMESTAMPTZ] = "::timestamptz",
-	[VNT_TIMESTAMP_NANOS] = "::timestamp(9)",
-	[VNT_TIMESTAMPTZ_NANOS] = "::timestamptz(9)",
-	[VNT_BINARY] = "::bytea",
-	[VNT_UUID] = "::uuid",
-};
-
-static char *
-put_text(char *p, const char *text)
-{
-	size_t		n = strlen(text);
-
-	memcpy(p, text, n);
-	return p + n;
-}
-
-/* Quotes around the text of a typed scalar; bare text has none. */
-static char *
-open_literal(const Writer *w, char *p)
-{
-	if (!w->bare)
-		*p++ = '"';
-	return p;
-}
-
-static char *
-close_literal(const Writer *w, char *p, VntType type)
-{
-	if (!w->bare)
-		*p++ = '"';
-	return w->native ? put_text(p, type_suffix[type]) : p;
-}
-
-/* ---------------------------------------------------------------------
- * Numbers
- * ---------------------------------------------------------------------
- */
-static char *
-put_int64(char *p, int64_t i)
-{
-	uint64_t	magnitude = (uint64_t) i;
-
-	if (i < 0)
-	{
-		*p++ = '-';
-		magnitude = 0 - magnitude;
-	}
-	return p + vnt_uint64_to_text(magnitude, p);
-}
-
-static char *
-put_decimal(const Writer *w, char *p, const VntScalar *s)
-{
-	(void) w;
-	return p + vnt_decimal_to_text(s->u.dec, s->scale, p);
-}
-
-/*
- * What printf wrote, without the locale's idea of a decimal point.  Returns
- * the length, at most 32.
- */
-static int
-copy_number(const char *text, char *out)
-{
-	int			n = 0;
-
-	for (; *text; text++)
-	{
-		if (strchr("0123456789+-e", *text))
-			out[n++] = *text;
-		else if (n > 0 && out[n - 1] != '.')
-			out[n++] = '.';
-	}
-	return n;
-}
-
-/* Shortest text that reads back, for hosts that cannot do it better. */
-static int
-search_double(double value, char *out)
-{
-	char		text[48];
-	int			precision;
-
-	/* from 1 on: numbers near the end of the range have few digits */
-	for (precision = 1; precision <= 17; precision++)
-	{
-		snprintf(text, sizeof(text), "%.*g", precision, value);
-		if (precision == 17 || !(strtod(text, NULL) < value ||
-								 strtod(text, NULL) > value))
-			break;
-	}
-	return copy_number(text, out);
-}
-
-static int
-search_float(float value, char *out)
-{
-	char		text[48];
-	int			precision;
-
-	for (precision = 1; precision <= 9; precision++)
-	{
-		snprintf(text, sizeof(text), "%.*g", precision, (double) value);
-		if (precision == 9 || !(strtof(text, NULL) < value ||
-								strtof(text, NULL) > value))
-			break;
-	}
-	return copy_number(text, out);
-}
-
-/*
- * The exponent that a number without one must have in the text form.  Zeros
- * at the end of an integer go into it: 1e3 rather than 1000e0.  start is where
- * the number's text begins, p where it ends.
- */
-static char *
-put_missing_exponent(const char *start, char *p)
-{
-	size_t		len = (size_t) (p - start);
-	int			zeros = 0;
-
-	if (memchr(start, '.', len) == NULL)
-		while (p - start > 1 && p[-1] == '0' && p[-2] != '-')
-		{
-			p--;
-			zeros++;
-		}
-	*p++ = 'e';
-	if (zeros >= 10)
-		*p++ = (char) ('0' + zeros / 10);
-	*p++ = (char) ('0' + zeros % 10);
-	return p;
-}
-
-/*
- * A number as the text form has it: the exponent without plus and leading
- * zeros, and one where there must be one.
- */
-static char *
-put_exponent_form(char *p, const char *text, int n, bool required)
-{
-	const char *end = text + n;
-	const char *start = p;
-
-	while (text < end && *text != 'e')
-		*p++ = *text++;
-	if (text == end)
-		return required ? put_missing_exponent(start, p) : p;
-	*p++ = *text++;
-	if (text < end && *text == '-')
-		*p++ = *text++;
-	while (text + 1 < end && (*text == '+' || *text == '0'))
-		text++;
-	memcpy(p, text, (size_t) (end - text));
-	return p + (end - text);
-}
-
-/* NaN and the infinities. */
-static char *
-put_not_finite(const Writer *w, char *p, double value, VntType type)
-{
-	p = open_literal(w, p);
-	p = put_text(p, isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity");
-	return close_literal(w, p, type);
-}
-
-static char *
-put_double(const Writer *w, char *p, const VntScalar *s)
-{
-	const VntHost *host = w->out->host;
-	char		text[32];
-	int			n;
-
-	if (!isfinite(s->u.d))
-		return put_not_finite(w, p, s->u.d, s->type);
-	n = host->format_double ? host->format_double(s->u.d, text) :
-		search_double(s->u.d, text);
-	if (w->native)
-		return put_exponent_form(p, text, n, true);
-	memcpy(p, text, (size_t) n);
-	return p + n;
-}
-
-static char *
-put_float(const Writer *w, char *p, const VntScalar *s)
-{
-	const VntHost *host = w->out->host;
-	char		text[32];
-	int			n;
-
-	if (!isfinite(s->u.f))
-		return put_not_finite(w, p, (double) s->u.f, s->type);
-	n = host->format_float ? host->format_float(s->u.f, text) :
-		search_float(s->u.f, text);
-	if (w->native)
-		return put_text(put_exponent_form(p, text, n, false),
-						type_suffix[s->type]);
-	memcpy(p, text, (size_t) n);
-	return p + n;
-}
-
-/* ---------------------------------------------------------------------
- * Other scalars
- * ---------------------------------------------------------------------
- */
-static char *
-put_temporal(const Writer *w, char *p, const VntScalar *s)
-{
-	p = open_literal(w, p);
-	p += vnt_temporal_to_text(s->type, s->u.i, w->bare ? ' ' : 'T',
-							  w->bare ? "+00" : "Z", p);
-	return close_literal(w, p, s->type);
-}
-
-static char *
-put_hex(char *p, const uint8_t *data, size_t len)
-{
-	size_t		i;
-
-	for (i = 0; i < len; i++)
-	{
-		*p++ = hex_digits[data[i] >> 4];
-		*p++ = hex_digits[data[i] & 0x0f];
-	}
-	return p;
-}
-
-static char *
-put_uuid(const Writer *w, char *p, const VntScalar *s)
-{
-	static const uint8_t group[5] = {4, 2, 2, 2, 6};
-	const uint8_t *data = s->u.bytes.data;
-	int			i;
-
-	p = open_literal(w, p);
-	for (i = 0; i < 5; i++)
-	{
-		if (i > 0)
-			*p++ = '-';
-		p = put_hex(p, data, group[i]);
-		data += group[i];
-	}
-	return close_literal(w, p, s->type);
-}
-
-/* Base64 of len bytes, padded. */
-static char *
-put_base64(char *p, const uint8_t *data, size_t len)
-{
-	static const char digits[] =
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	uint32_t	bits;
-
-	for (; len >= 3; data += 3, len -= 3)
-	{
-		bits = (uint32_t) data[0] << 16 | (uint32_t) data[1] << 8 | data[2];
-		*p++ = digits[bits >> 18];
-		*p++ = digits[bits >> 12 & 0x3f];
-		*p++ = digits[bits >> 6 & 0x3f];
-		*p++ = digits[bits & 0x3f];
-	}
-	if (len == 0)
-		return p;
-	bits = (uint32_t) data[0] << 16 | (len == 2 ? (uint32_t) data[1] << 8 : 0);
-	*p++ = digits[bits >> 18];
-	*p++ = digits[bits >> 12 & 0x3f];
-	*p++ = len == 2 ? digits[bits >> 6 & 0x3f] : '=';
-	*p++ = '=';
-	return p;
-}
-
-/* A piece is a multiple of three bytes, so base64 can be cut there. */
-static VntStatus
-put_binary(Writer *w, const uint8_t *data, size_t len)
-{
-	bool		hex = w->native || w->bare;
-	size_t		n;
-
-	/* too large in either form, and twice the rest does not wrap */
-	if (len > VNT_MAX_SIZE / 4 * 3)
-		return VNT_TOO_LARGE;
-	VNT_TRY(room(w, (hex ? 2 * len : (len + 2) / 3 * 4) + SCALAR_ROOM));
-	w->p = open_literal(w, w->p);
-	if (hex)
-		w->p = put_text(w->p, w->bare ? "\\x" : "\\\\x");
-	do
-	{
-		n = len < PIECE ? len : PIECE;
-		w->p = hex ? put_hex(w->p, data, n) : put_base64(w->p, data, n);
-		data += n;
-		len -= n;
-		if (len > 0)
-			poll_host(w);
-	} while (len > 0);
-	w->p = close_literal(w, w->p, VNT_BINARY);
-	return VNT_OK;
-}
-
-/* Integers and decimals of one word, straight from their bytes. */
-static VntStatus
-put_short_number(Writer *w, const VntValue *v, VntType type)
-{
-	const uint8_t *p = v->data + 1;
-	int64_t		i;
-
-	if (v->len < (size_t) vnt_type_info[type].size)
-		return VNT_VALUE_TRUNCATED;
-	VNT_TRY(room(w, SCALAR_ROOM));
-	if (type == VNT_INT8)
-		i = (int8_t) p[0];
-	else if (type == VNT_INT16)
-		i = (int16_t) vnt_load16(p);
-	else if (type == VNT_INT32)
-		i = (int32_t) vnt_load32(p);
-	else if (type == VNT_DECIMAL4)
-		i = (int32_t) vnt_load32(p + 1);
-	else
-		i = (int64_t) vnt_load64(p + (type == VNT_DECIMAL8));
-	if (type <= VNT_INT64)
-		w->p = put_int64(w->p, i);
-	else if (p[0] <= VNT_MAX_PRECISION)
-		w->p += vnt_decimal_to_text(vnt_int128_from_int64(i), p[0], w->p);
-	else
-		return VNT_VALUE_SCALE;
-	return VNT_OK;
-}
-
-/*
- * Writers of at most SCALAR_ROOM bytes; NULL: of any length, or one
- * of those that put_scalar writes without decoding.
- */
-static char *(*const scalar_writer[VNT_TYPE_COUNT]) (const Writer *, char *,
-													  const VntScalar *) = {
-	[VNT_DOUBLE] = put_double,
-	[VNT_DECIMAL16] = put_decimal,
-	[VNT_DATE] = put_temporal,
-	[VNT_TIMESTAMPTZ] = put_temporal,
-	[VNT_TIMESTAMP] = put_temporal,
-	[VNT_FLOAT] = put_float,
-	[VNT_TIME] = put_temporal,
-	[VNT_TIMESTAMPTZ_NANOS] = put_temporal,
-	[VNT_TIMESTAMP_NANOS] = put_temporal,
-	[VNT_UUID] = put_uuid,
-};
-
-static VntStatus
-put_scalar(Writer *w, const VntValue *v)
-{
-	static const char words[3][6] = {"null", "true", "false"};
-	VntType		type = vnt_value_type(v);
-	VntScalar	s;
+	static const char words[3][8] = {"null", "true", "false"};
+	const uint8_t *data = v->data;
+	unsigned	type = data[0] >> VNT_HEADER_SHIFT;
 
 	if (type <= VNT_FALSE)
 	{
-		VNT_TRY(room(w, 8));
-		w->p = put_text(w->p, words[type]);
-		return VNT_OK;
+		memcpy(p, words[type], 8);
+		return p + 4 + (type == VNT_FALSE);
 	}
-	if (SHORT_NUMBERS >> type & 1)
-		return put_short_number(w, v, type);
-	VNT_TRY(vnt_scalar_read(v, &s));
-	if (scalar_writer[type])
+	/* eight bytes of number can be read, wherever it ends */
+	if (type <= VNT_DECIMAL8 && number_size[type] != 0 &&
+		v->len >= 2u + number_size[type] && w->readable - data >= 10)
 	{
-		VNT_TRY(room(w, SCALAR_ROOM));
-		w->p = scalar_writer[type] (w, w->p, &s);
-		return VNT_OK;
+		if (type <= VNT_INT64)
+			return put_int(p, load_signed(data + 1, number_size[type]));
+		if (data[1] <= VNT_MAX_PRECISION)
+			return put_decimal(p, load_signed(data + 2, number_size[type]), data[1]);
 	}
-	step(w, s.u.bytes.len);
-	if (type == VNT_BINARY)
-		return put_binary(w, s.u.bytes.data, s.u.bytes.len);
-	if (w->bare)
-		return put_raw(w, s.u.bytes.data, s.u.bytes.len);
-	return put_string(w, s.u.bytes.data, s.u.bytes.len);
+	return put_long_string(w, p, v);
+}
+
+static VNT_INLINE char *
+put_short_string(VntWriter *w, char *p, const VntValue *v)
+{
+	size_t		len = v->data[0] >> VNT_HEADER_SHIFT;
+
+	if (VNT_UNLIKELY(len >= v->len))
+		return vnt_writer_fail(w, VNT_VALUE_TRUNCATED);
+	return vnt_put_string(w, p, v->data + 1, len, w->readable);
+}
+
+/* Any value; there are VALUE_ROOM bytes of room. */
+static VNT_INLINE char *
+put_value(VntWriter *w, char *p, const VntValue *v)
+{
+	switch (v->data[0] & VNT_BASIC_MASK)
+	{
+		case VNT_BASIC_SHORT_STRING:
+			return put_short_string(w, p, v);
+		case VNT_BASIC_PRIMITIVE:
+			return put_primitive(w, p, v);
+		default:
+			return put_container(w, p, v);
+	}
 }
 
 /* ---------------------------------------------------------------------
  * Containers
  * ---------------------------------------------------------------------
  */
-static VntStatus
-put_line_break(Writer *w)
+static char *
+put_line_break(VntWriter *w, char *p, size_t more)
 {
 	size_t		n = (size_t) w->depth * INDENT;
 
-	VNT_TRY(room(w, n + 1));
-	*w->p++ = '\n';
-	memset(w->p, ' ', n);
-	w->p += n;
-	return VNT_OK;
+	p = vnt_writer_room(w, p, n + 1 + more);
+	if (VNT_UNLIKELY(p == NULL))
+		return NULL;
+	*p++ = '\n';
+	memset(p, ' ', n);
+	return p + n;
 }
 
-/* What comes before the i-th member or element. */
-static inline VntStatus
-put_separator(Writer *w, uint32_t i)
+/* What comes before the i-th member or element; more bytes are free then. */
+static inline char *
+put_separator(VntWriter *w, char *p, uint32_t i, size_t more)
 {
-	VNT_TRY(room(w, 2));
+	p = vnt_writer_room(w, p, 2 + more);
+	if (VNT_UNLIKELY(p == NULL))
+		return NULL;
 	if (i > 0)
 	{
-		*w->p++ = ',';
+		*p++ = ',';
 		if (!w->pretty)
-			*w->p++ = ' ';
+			*p++ = ' ';
 	}
-	return w->pretty ? put_line_break(w) : VNT_OK;
+	return w->pretty ? put_line_break(w, p, more) : p;
 }
 
-static VntStatus
-put_members(Writer *w, const VntContainer *c)
+/* A name and its colon; there is room for them and a value, as is behind them. */
+static VNT_INLINE char *
+put_name(VntWriter *w, char *p, const VntSlice *name)
 {
-	VntValue	child;
-	VntSlice	name;
-	uint32_t	i;
+	char	   *end = vnt_put_string(w, p, name->data, name->len, w->names_readable);
 
-	for (i = 0; i < c->count; i++)
-	{
-		VNT_TRY(vnt_container_child_inline(c, i, &child));
-		VNT_TRY(put_separator(w, i));
-		if (c->is_object)
-		{
-			VNT_TRY(vnt_metadata_name_inline(c->meta,
-											 vnt_load_uint(c->ids + (size_t) i * c->id_width,
-														   c->id_width),
-											 &name));
-			VNT_TRY(put_string(w, name.data, name.len));
-			*w->p++ = ':';
-			*w->p++ = ' ';
-		}
-		VNT_TRY(put_value(w, &child));
-	}
-	return VNT_OK;
+	if (end != NULL)
+		end = vnt_writer_room(w, end, 2 + VALUE_ROOM);
+	if (VNT_UNLIKELY(end == NULL))
+		return NULL;
+	end[0] = ':';
+	end[1] = ' ';
+	return end + 2;
 }
 
-static VntStatus
-put_container(Writer *w, const VntValue *v)
+/*
+ * A container whose tables are read four bytes at a time, whatever their
+ * widths: masks tell what counts.  Names are read with eight bytes.
+ */
+typedef struct Tables
 {
 	VntContainer c;
+	uint32_t	offset_mask;
+	uint32_t	id_mask;
+	uint32_t	name_mask;
+	uint8_t		copy[32];		/* of tables at the end of what can be read */
+} Tables;
 
-	VNT_TRY(vnt_container_open(v, &c));
-	if (w->depth >= VNT_MAX_DEPTH)
-		return VNT_TOO_DEEP;
-	w->depth++;
-	VNT_TRY(room(w, 1));
-	*w->p++ = c.is_object ? '{' : '[';
-	VNT_TRY(put_members(w, &c));
-	w->depth--;
-	if (w->pretty)
-		VNT_TRY(put_line_break(w));
-	VNT_TRY(room(w, 1));
-	*w->p++ = c.is_object ? '}' : ']';
+static inline uint32_t
+width_mask(unsigned width)
+{
+	return UINT32_MAX >> (32 - 8 * width);
+}
+
+/*
+ * Behind the tables there are usually values, so that more than an entry can
+ * be read.  Where there are less than three bytes, so are there few members.
+ */
+static VntStatus
+open_tables(const VntWriter *w, const VntValue *v, Tables *t)
+{
+	VntContainer *c = &t->c;
+
+	VNT_TRY(vnt_read_container(v, c));
+	t->offset_mask = width_mask(c->offset_width);
+	if (c->is_object)
+	{
+		t->id_mask = width_mask(c->id_width);
+		t->name_mask = width_mask(c->meta->width);
+	}
+	if (VNT_UNLIKELY(w->readable - c->values < 3))
+	{
+		size_t		ids = (size_t) c->count * c->id_width;
+
+		if (c->count > c->total)
+			return VNT_VALUE_OFFSETS;	/* no value is empty */
+		memcpy(t->copy, c->offsets - ids, (size_t) (c->values - c->offsets) + ids);
+		c->ids = t->copy;
+		c->offsets = t->copy + ids;
+	}
 	return VNT_OK;
 }
 
-static VntStatus
-put_value(Writer *w, const VntValue *v)
+static inline VntStatus
+read_child(const Tables *t, uint32_t i, VntValue *child)
 {
-	uint8_t		header = v->data[0];
+	const VntContainer *c = &t->c;
+	uint32_t	offset = vnt_load32(c->offsets + (size_t) i * c->offset_width) &
+		t->offset_mask;
 
-	step(w, 0);
-	if ((header & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
-		return put_container(w, v);
-	/* a short cut for what there is most of */
-	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING && !w->bare)
+	if (VNT_UNLIKELY(offset >= c->total))
+		return VNT_VALUE_OFFSETS;
+	child->meta = c->meta;
+	child->data = c->values + offset;
+	child->len = c->total - offset;
+	return VNT_OK;
+}
+
+static inline VntStatus
+read_name(const VntWriter *w, const Tables *t, uint32_t i, VntSlice *name)
+{
+	const VntContainer *c = &t->c;
+	const VntMetadata *m = c->meta;
+	uint32_t	id = vnt_load32(c->ids + (size_t) i * c->id_width) & t->id_mask;
+	const uint8_t *p = m->offsets + (size_t) id * m->width;
+	uint64_t	both;
+	uint32_t	start;
+	uint32_t	end;
+
+	if (VNT_UNLIKELY(id >= m->count || w->names_readable - p < 8))
+		return vnt_metadata_name_inline(m, id, name);
+	both = vnt_load64(p);
+	start = (uint32_t) both & t->name_mask;
+	end = (uint32_t) (both >> 8 * m->width) & t->name_mask;
+	if (VNT_UNLIKELY(start > end || end > m->strings_len))
+		return VNT_META_OFFSETS;
+	name->data = m->strings + start;
+	name->len = end - start;
+	return VNT_OK;
+}
+
+static char *
+put_members(VntWriter *w, char *p, const Tables *t)
+{
+	VntSlice	name;
+	VntValue	child;
+
+	for (uint32_t i = 0; i < t->c.count && VNT_LIKELY(p != NULL); i++)
 	{
-		size_t		len = header >> VNT_HEADER_SHIFT;
+		VntStatus	status = read_child(t, i, &child);
 
-		if (len >= v->len)
-			return VNT_VALUE_TRUNCATED;
-		return put_string(w, v->data + 1, len);
+		if (VNT_LIKELY(status == VNT_OK))
+			status = read_name(w, t, i, &name);
+		if (VNT_UNLIKELY(status != VNT_OK))
+			return vnt_writer_fail(w, status);
+		p = put_separator(w, p, i, name.len + NAME_ROOM + VALUE_ROOM);
+		if (VNT_LIKELY(p != NULL))
+			p = put_name(w, p, &name);
+		if (VNT_LIKELY(p != NULL))
+			p = put_value(w, p, &child);
+		vnt_writer_step(w, 1);
 	}
-	return put_scalar(w, v);
+	return p;
+}
+
+static char *
+put_elements(VntWriter *w, char *p, const Tables *t)
+{
+	VntValue	child;
+
+	for (uint32_t i = 0; i < t->c.count && VNT_LIKELY(p != NULL); i++)
+	{
+		VntStatus	status = read_child(t, i, &child);
+
+		if (VNT_UNLIKELY(status != VNT_OK))
+			return vnt_writer_fail(w, status);
+		p = put_separator(w, p, i, VALUE_ROOM);
+		if (VNT_LIKELY(p != NULL))
+			p = put_value(w, p, &child);
+		vnt_writer_step(w, 1);
+	}
+	return p;
+}
+
+static char *
+put_container(VntWriter *w, char *p, const VntValue *v)
+{
+	Tables		t;
+	VntStatus	status = open_tables(w, v, &t);
+	bool		object;
+
+	if (status == VNT_OK && w->depth >= VNT_MAX_DEPTH)
+		status = VNT_TOO_DEEP;
+	if (VNT_UNLIKELY(status != VNT_OK))
+		return vnt_writer_fail(w, status);
+	object = t.c.is_object;
+	w->depth++;
+	*p++ = object ? '{' : '[';
+	p = object ? put_members(w, p, &t) : put_elements(w, p, &t);
+	w->depth--;
+	if (p != NULL && w->pretty)
+		p = put_line_break(w, p, 1);
+	if (VNT_LIKELY(p != NULL))
+		p = vnt_writer_room(w, p, 1);
+	if (VNT_LIKELY(p != NULL))
+		*p++ = object ? '}' : ']';
+	return p;
 }
 
 /* ---------------------------------------------------------------------
  * Entry points
  * ---------------------------------------------------------------------
  */
+static VntStatus
+writer_start(VntWriter *w, VntBuffer *out, size_t expected)
+{
+	memset(w, 0, sizeof(*w));
+	VNT_TRY(vnt_buffer_reserve(out, expected));
+	w->out = out;
+	w->end = out->data + out->capacity;
+	return VNT_OK;
+}
+
+/* p: what the writer's last function returned. */
+static VntStatus
+writer_end(VntWriter *w, const char *p)
+{
+	if (VNT_UNLIKELY(p == NULL))
+		return w->status;
+	w->out->len = (size_t) (p - w->out->data);
+	return VNT_OK;
+}
 
 static VntStatus
-write_value(Writer *w, VntBuffer *out, const VntValue *v, bool native,
+write_value(VntWriter *w, VntBuffer *out, const VntValue *v, bool native,
 			bool pretty, bool bare)
 {
-	VntStatus	status;
 	size_t		size;
+	char	   *p;
 
-	/* a first guess at the length, which need not be good */
 	VNT_TRY(vnt_value_size(v, &size));
 	if (size > (VNT_MAX_SIZE - out->len) / 4)
 		size = 0;
-	VNT_TRY(writer_start(w, out, size + size / 2 + SCALAR_ROOM));
+	VNT_TRY(writer_start(w, out, VNT_JSON_GUESS(size)));
 	w->native = native;
 	w->pretty = pretty;
 	w->bare = bare;
-	status = put_value(w, v);
-	writer_end(w);
-	return status;
+	w->readable = v->data + v->len;
+	if (v->meta != NULL)
+		w->names_readable = v->meta->data + v->meta->len == v->data ? w->readable :
+			v->meta->data + v->meta->len;
+	p = out->data + out->len;
+	return writer_end(w, bare ? vnt_writer_scalar(w, p, v) : put_value(w, p, v));
 }
 
 VntStatus
 vnt_json_write(VntBuffer *out, const VntValue *v, VntStyle style)
 {
-	Writer		w;
+	VntWriter	w;
 
 	return write_value(&w, out, v,
 					   style == VNT_STYLE_NATIVE || style == VNT_STYLE_PRETTY,
@@ -808,7 +419,7 @@ vnt_json_write(VntBuffer *out, const VntValue *v, VntStyle style)
 VntStatus
 vnt_scalar_to_text(VntBuffer *out, const VntValue *v)
 {
-	Writer		w;
+	VntWriter	w;
 	bool		bare;
 
 	if (v->len < 1)
@@ -820,11 +431,9 @@ vnt_scalar_to_text(VntBuffer *out, const VntValue *v)
 VntStatus
 vnt_json_write_string(VntBuffer *out, const uint8_t *data, size_t len)
 {
-	Writer		w;
-	VntStatus	status;
+	VntWriter	w;
 
-	VNT_TRY(writer_start(&w, out, 2 + STRING_SLACK));
-	status = put_string(&w, data, len);
-	writer_end(&w);
-	return status;
+	VNT_TRY(writer_start(&w, out, 2));
+	return writer_end(&w, vnt_writer_string(&w, out->data + out->len, data, len,
+											data + len));
 }

@@ -3,7 +3,8 @@
  * vnt_names.c
  *	  The names that a builder knows.
  *
- * Interface: vnt_names_init, _free, _next_document, _unuse, _intern, _mark.
+ * Interface: vnt_names_init, _free, _next_document, _unuse, _intern,
+ * _more_used.
  *
  * Names outlive their document: documents of one table are much alike.  Each
  * remembers which name followed it last time, so that a reader of text can
@@ -273,20 +274,12 @@ is_plain(const uint8_t *p, size_t len)
 static void
 set_head(VntName *name)
 {
-	uint8_t		head[8] = {0};
-	uint8_t		mask[8] = {0};
-	uint32_t	n = name->len < 8 ? name->len : 8;
+	uint32_t	n = name->len < sizeof(name->head) ? name->len : (uint32_t) sizeof(name->head);
 
 	if (n > 0)
-		memcpy(head, name->data, n);
-	memset(mask, 0xff, n);
-	if (n < 8)
-	{
-		head[n] = '"';
-		mask[n] = 0xff;
-	}
-	memcpy(&name->head, head, 8);
-	memcpy(&name->mask, mask, 8);
+		memcpy(name->head, name->data, n);
+	if (n < sizeof(name->head))
+		name->head[n] = '"';
 }
 
 static VntStatus
@@ -305,9 +298,10 @@ add(VntNames *n, const uint8_t *data, size_t len, uint32_t hash)
 	n->names = names;
 	if (status != VNT_OK)
 		return status;
-	copy = vnt_arena_alloc(&n->arena, len);
+	copy = vnt_arena_alloc(&n->arena, len + 16);
 	if (copy == NULL)
 		return VNT_NO_MEMORY;
+	memset(copy + len, 0, 16);
 	if (len > 0)
 		memcpy(copy, data, len);
 	name = &n->names[n->count];
@@ -365,26 +359,15 @@ vnt_names_intern(VntNames *n, const uint8_t *data, size_t len, uint32_t *number)
 	return vnt_names_use(n, i);
 }
 
+/* Room for one more used name. */
 VntStatus
-vnt_names_mark(VntNames *n, uint32_t number)
+vnt_names_more_used(VntNames *n)
 {
-	VntName    *name = &n->names[number];
+	void	   *used = n->used;
+	VntStatus	status;
 
-	if (n->used_count == n->used_capacity)
-	{
-		void	   *used = n->used;
-		VntStatus	status;
-
-		status = vnt_array_grow(n->host, &used, &n->used_capacity,
-								sizeof(uint32_t), (uint64_t) n->used_count + 1);
-		n->used = used;
-		if (status != VNT_OK)
-			return status;
-	}
-	n->used[n->used_count++] = number;
-	n->used_bytes += name->len;
-	name->used = n->document;
-	if (name->dictionary == n->dictionary_number)
-		n->used_known++;
-	return VNT_OK;
+	status = vnt_array_grow(n->host, &used, &n->used_capacity,
+							sizeof(uint32_t), (uint64_t) n->used_count + 1);
+	n->used = used;
+	return status;
 }

@@ -47,8 +47,31 @@
 #define VNT_OBJECT_LARGE		0x10
 #define VNT_ARRAY_LARGE			0x04
 
+/*
+ * Is a number in memory its bytes, the lowest first?  VNT_PORTABLE makes this
+ * unknown, and SSE2 unavailable: so tests reach on any host what is for others.
+ */
+#if defined(__BYTE_ORDER__) && !defined(VNT_PORTABLE)
+#define VNT_LITTLE_HOST		(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+#else
+#define VNT_LITTLE_HOST		0
+#endif
+
+/* Which way a condition mostly goes; what an inner loop has in it, or has not. */
+#ifdef __GNUC__
+#define VNT_INLINE			inline __attribute__((always_inline))
+#define VNT_NO_INLINE		__attribute__((noinline))
+#define VNT_LIKELY(x)		__builtin_expect((x) != 0, 1)
+#define VNT_UNLIKELY(x)		__builtin_expect((x) != 0, 0)
+#else
+#define VNT_INLINE			inline
+#define VNT_NO_INLINE
+#define VNT_LIKELY(x)		(x)
+#define VNT_UNLIKELY(x)		(x)
+#endif
+
 /* ---------------------------------------------------------------------
- * Little-endian loads and stores, byte by byte
+ * Little-endian loads, of any alignment
  * ---------------------------------------------------------------------
  */
 static inline uint32_t
@@ -60,13 +83,25 @@ vnt_load16(const uint8_t *p)
 static inline uint32_t
 vnt_load32(const uint8_t *p)
 {
-	return vnt_load16(p) | vnt_load16(p + 2) << 16;
+	uint32_t	v;
+
+	if (VNT_LITTLE_HOST)
+		memcpy(&v, p, sizeof(v));
+	else
+		v = vnt_load16(p) | vnt_load16(p + 2) << 16;
+	return v;
 }
 
 static inline uint64_t
 vnt_load64(const uint8_t *p)
 {
-	return (uint64_t) vnt_load32(p) | (uint64_t) vnt_load32(p + 4) << 32;
+	uint64_t	v;
+
+	if (VNT_LITTLE_HOST)
+		memcpy(&v, p, sizeof(v));
+	else
+		v = (uint64_t) vnt_load32(p) | (uint64_t) vnt_load32(p + 4) << 32;
+	return v;
 }
 
 /* An unsigned integer of width 1..4. */

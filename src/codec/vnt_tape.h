@@ -25,28 +25,13 @@
 #ifndef VNT_TAPE_H
 #define VNT_TAPE_H
 
-#include "vnt_internal.h"
+#include "vnt_block.h"
 
 #define VNT_NONE	UINT32_MAX
 
 /* The largest unscaled values of decimals of 4 and 8 bytes. */
 #define VNT_MAX_DECIMAL4	INT64_C(999999999)
 #define VNT_MAX_DECIMAL8	INT64_C(999999999999999999)
-
-/* The number of the lowest bit that is set; w is not 0. */
-static inline unsigned
-vnt_lowest_bit(uint64_t w)
-{
-#ifdef __GNUC__
-	return (unsigned) __builtin_ctzll(w);
-#else
-	unsigned	n = 0;
-
-	for (; (w & 1) == 0; w >>= 1)
-		n++;
-	return n;
-#endif
-}
 
 /* ---------------------------------------------------------------------
  * Memory that stays where it is until all of it is given back
@@ -85,18 +70,17 @@ extern VntStatus vnt_array_grow(const VntHost *host, void **array,
  */
 typedef struct VntName
 {
-	const uint8_t *data;		/* in the arena of the names */
-	uint64_t	head;			/* the first bytes, see vnt_name_at() */
-	uint64_t	mask;
+	const uint8_t *data;		/* in the arena of the names; 16 more can be read */
+	uint8_t		head[16];		/* data, '"', zeros: see vnt_name_at() */
 	uint32_t	len;
+	uint32_t	follower;		/* the name that came after it last time */
+	uint32_t	used;			/* last document that used it */
+	uint32_t	dictionary;		/* number of the dictionary it is in */
+	uint32_t	id;				/* in that dictionary */
+	uint32_t	rank;			/* among all ranked names, or VNT_NONE */
 	uint32_t	hash;
 	uint32_t	chain;			/* next name in the bucket */
-	uint32_t	follower;		/* the name that came after it last time */
 	uint32_t	born;			/* document that brought it */
-	uint32_t	used;			/* last document that used it */
-	uint32_t	rank;			/* among all ranked names, or VNT_NONE */
-	uint32_t	id;				/* in the dictionary */
-	uint32_t	dictionary;		/* number of the dictionary it is in */
 	bool		plain;			/* text of it in JSON is its bytes */
 } VntName;
 
@@ -152,7 +136,7 @@ extern VntStatus vnt_names_intern(VntNames *n, const uint8_t *data,
 
 /* Forget which names were used; mark them anew with vnt_names_use(). */
 extern void vnt_names_unuse(VntNames *n);
-extern VntStatus vnt_names_mark(VntNames *n, uint32_t number);
+extern VntStatus vnt_names_more_used(VntNames *n);
 
 /* Give the used names their ids and encode the dictionary. */
 extern VntStatus vnt_names_finish(VntNames *n);
@@ -165,9 +149,17 @@ extern void vnt_sort64(uint64_t *a, uint64_t *scratch, uint32_t n,
 static inline VntStatus
 vnt_names_use(VntNames *n, uint32_t number)
 {
-	if (n->names[number].used == n->document)
+	VntName    *name = &n->names[number];
+
+	if (name->used == n->document)
 		return VNT_OK;
-	return vnt_names_mark(n, number);
+	if (VNT_UNLIKELY(n->used_count == n->used_capacity))
+		VNT_TRY(vnt_names_more_used(n));
+	n->used[n->used_count++] = number;
+	n->used_bytes += name->len;
+	n->used_known += name->dictionary == n->dictionary_number;
+	name->used = n->document;
+	return VNT_OK;
 }
 
 /* What to expect behind the last name. */
@@ -189,23 +181,27 @@ vnt_names_follow(VntNames *n, uint32_t number)
 }
 
 /*
- * Does JSON text go on with this name and its closing quote?  left is the
- * number of bytes from p to the end of the text.
+ * Does JSON text go on with this name and its closing quote?  From p on 16
+ * bytes can be read, and left bytes are there.
  */
-static inline bool
+static VNT_INLINE bool
 vnt_name_at(const VntName *name, const uint8_t *p, size_t left)
 {
-	uint64_t	word;
+	uint32_t	len = name->len;
+#ifdef VNT_SSE2
+	uint32_t	differ = (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(vnt_block_load(p),
+																	 vnt_block_load(name->head))) ^ 0xffff;
 
-	if (left < 8 || !name->plain || left <= name->len)
+	if ((differ & ((UINT32_C(2) << (len < 15 ? len : 15)) - 1)) != 0)
 		return false;
-	memcpy(&word, p, 8);
-	if ((word & name->mask) != name->head)
+#else
+	if (memcmp(p, name->head, len < 15 ? len + 1 : 16) != 0)
 		return false;
-	if (name->len < 8)
-		return true;
-	return p[name->len] == '"' &&
-		memcmp(p + 8, name->data + 8, name->len - 8) == 0;
+#endif
+	if (!name->plain)
+		return false;
+	return len < 16 || (left > len && p[len] == '"' &&
+						memcmp(p + 16, name->data + 16, len - 16) == 0);
 }
 
 /* ---------------------------------------------------------------------
@@ -216,6 +212,9 @@ typedef enum VntItemKind
 {
 	VNT_ITEM_INLINE,			/* head, then size - 1 low bytes of bits */
 	VNT_ITEM_DECIMAL,			/* head, scale, size - 2 low bytes of bits */
+	VNT_ITEM_TEXT,				/* head, then size - 1 bytes, at most
+								 * VNT_MAX_SHORT_STRING, at data, where 64 can
+								 * be read */
 	VNT_ITEM_BYTES,				/* head, then size - 1 bytes at data */
 	VNT_ITEM_COUNTED,			/* head, 4-byte length, bytes at data */
 	VNT_ITEM_COPY,				/* size encoded bytes; ids are renumbered */
@@ -228,13 +227,13 @@ typedef struct VntItem
 	/* name number; means nothing in an array; VNT_NONE: to be dropped */
 	uint32_t	key;
 	uint32_t	size;			/* encoded */
-	uint8_t		kind;
-	uint8_t		head;			/* the header byte */
-	uint8_t		scale;
-	bool		has_large;		/* object: some values are large */
 
 	/* containers: the item after the last descendant; copies: source number */
 	uint32_t	end;
+	uint8_t		kind;
+	bool		has_large;		/* object: some values are large */
+	uint8_t		head;			/* the header byte */
+	uint8_t		scale;			/* right before bits: see write_short() */
 	union
 	{
 		uint64_t	bits;
@@ -254,6 +253,9 @@ typedef struct VntSource
 	uint32_t   *numbers;		/* by id: name number, or VNT_NONE */
 	bool		same;			/* its names kept their ids */
 } VntSource;
+
+/* What is written or read too much where there is space. */
+#define VNT_SPACE	(1 + 64)
 
 struct VntBuilder
 {
@@ -284,8 +286,10 @@ struct VntBuilder
 	uint32_t	member_capacity;
 	uint64_t   *scratch;
 	uint32_t	scratch_capacity;
+	uint32_t   *slots;			/* by id: items, while members are ordered */
+	uint32_t	slot_capacity;
 
-	const uint8_t *spacious;	/* 8 bytes fit in the output before this */
+	const uint8_t *spacious;	/* VNT_SPACE fit in the output before this */
 
 	uint32_t	open[VNT_MAX_DEPTH];	/* the containers not yet ended */
 };
@@ -353,22 +357,18 @@ vnt_primitive_head(VntType type)
 	return (unsigned) type << VNT_HEADER_SHIFT;
 }
 
+/* The smallest of int8 to int64, which are 1, 2, 4 and 8 bytes. */
 static inline VntStatus
 vnt_tape_int(VntBuilder *b, int64_t value)
 {
 	uint64_t	bits = (uint64_t) value;
+	uint64_t	magnitude = value < 0 ? ~bits : bits;
+	unsigned	step = (unsigned) (magnitude > INT8_MAX) +
+		(unsigned) (magnitude > INT16_MAX) + (unsigned) (magnitude > INT32_MAX);
 
-	if (value >= INT8_MIN && value <= INT8_MAX)
-		return vnt_tape_push(b, VNT_ITEM_INLINE,
-							 vnt_primitive_head(VNT_INT8), 2, bits);
-	if (value >= INT16_MIN && value <= INT16_MAX)
-		return vnt_tape_push(b, VNT_ITEM_INLINE,
-							 vnt_primitive_head(VNT_INT16), 3, bits);
-	if (value >= INT32_MIN && value <= INT32_MAX)
-		return vnt_tape_push(b, VNT_ITEM_INLINE,
-							 vnt_primitive_head(VNT_INT32), 5, bits);
 	return vnt_tape_push(b, VNT_ITEM_INLINE,
-						 vnt_primitive_head(VNT_INT64), 9, bits);
+						 vnt_primitive_head(VNT_INT8) + (step << VNT_HEADER_SHIFT),
+						 1 + (1u << step), bits);
 }
 
 /* At most 18 digits, scale 1..38. */
@@ -379,8 +379,8 @@ vnt_tape_decimal(VntBuilder *b, int64_t unscaled, unsigned scale)
 		unscaled <= VNT_MAX_DECIMAL4;
 
 	VNT_TRY(vnt_tape_push(b, VNT_ITEM_DECIMAL,
-						  vnt_primitive_head(small ? VNT_DECIMAL4 : VNT_DECIMAL8),
-						  small ? 6 : 10, (uint64_t) unscaled));
+						  vnt_primitive_head(VNT_DECIMAL8) - ((unsigned) small << VNT_HEADER_SHIFT),
+						  10 - ((unsigned) small << 2), (uint64_t) unscaled));
 	b->items[b->count - 1].scale = (uint8_t) scale;
 	return VNT_OK;
 }
