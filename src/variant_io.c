@@ -1,10 +1,11 @@
 /*-------------------------------------------------------------------------
  *
  * variant_io.c
- *	  The type's four functions: text in and out, bytes in and out.
+ *	  The type's four functions: text in and out, bytes in and out; and the
+ *	  casts between variant and text, which are the former without a C string.
  *
- * Interface: variant_in, variant_out, variant_recv, variant_send (SQL);
- * variant_parse, variant_try_parse, variant_from_foreign,
+ * Interface: variant_in, variant_out, variant_recv, variant_send,
+ * variant_from_text, variant_to_text (SQL); variant_parse, variant_try_parse, variant_from_foreign,
  * variant_validate_joined.
  *
  * Text is the native form of src/README.md, "Text form".  On the wire are
@@ -19,11 +20,10 @@
 #include "libpq/pqformat.h"
 #include "mb/pg_wchar.h"
 
-/* How much larger than its bytes the text of a value is guessed to be. */
-#define TEXT_GUESS(len)		((len) + (len) / 2 + 64)
-
 VARIANT_FUNCTION(variant_in);
 VARIANT_FUNCTION(variant_out);
+VARIANT_FUNCTION(variant_from_text);
+VARIANT_FUNCTION(variant_to_text);
 VARIANT_FUNCTION(variant_recv);
 VARIANT_FUNCTION(variant_send);
 
@@ -121,7 +121,6 @@ variant_out(PG_FUNCTION_ARGS)
 
 	variant_view_open(&view, PG_GETARG_DATUM(0));
 	vnt_buffer_init(&out, &variant_host);
-	variant_check_stored(vnt_buffer_reserve(&out, TEXT_GUESS(view.root.len)));
 	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
 	variant_view_close(&view);
 	converted = variant_json_to_server(out.data, out.len, 0, &len);
@@ -132,6 +131,30 @@ variant_out(PG_FUNCTION_ARGS)
 	}
 	variant_check_stored(vnt_buffer_append(&out, "", 1));
 	PG_RETURN_CSTRING(out.data);
+}
+
+Datum
+variant_from_text(PG_FUNCTION_ARGS)
+{
+	text	   *source = PG_GETARG_TEXT_PP(0);
+	Datum		result = variant_parse(VARDATA_ANY(source),
+									   VARSIZE_ANY_EXHDR(source), 0, NULL);
+
+	PG_FREE_IF_COPY(source, 0);
+	return result;
+}
+
+Datum
+variant_to_text(PG_FUNCTION_ARGS)
+{
+	VariantView view;
+	VntBuffer	out;
+
+	variant_view_open(&view, PG_GETARG_DATUM(0));
+	variant_text_begin(&out, VNT_JSON_GUESS(view.root.len));
+	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
+	variant_view_close(&view);
+	PG_RETURN_TEXT_P(variant_text_end(&out));
 }
 
 /*

@@ -1,5 +1,5 @@
 -- to_variant and the casts to variant: on assignment from json and jsonb,
--- explicit from scalars, none from text (that cast parses)
+-- explicit from scalars; that from text parses, as the input function does
 
 CREATE FUNCTION to_variant(anyelement) RETURNS variant
 	AS 'MODULE_PATHNAME' LANGUAGE c STABLE STRICT PARALLEL SAFE;
@@ -17,6 +17,12 @@ CREATE FUNCTION variant(json) RETURNS variant
 COMMENT ON FUNCTION variant(json) IS 'convert json to variant';
 CREATE CAST (json AS variant) WITH FUNCTION variant(json) AS ASSIGNMENT;
 COMMENT ON CAST (json AS variant) IS 'numbers exact up to 38 digits';
+
+CREATE FUNCTION variant(text) RETURNS variant
+	AS 'MODULE_PATHNAME', 'variant_from_text' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant(text) IS 'the variant that a text form stands for';
+CREATE CAST (text AS variant) WITH FUNCTION variant(text);
+COMMENT ON CAST (text AS variant) IS 'reads the text form';
 
 CREATE FUNCTION variant(boolean) RETURNS variant
 	AS 'MODULE_PATHNAME', 'variant_from_bool' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
