@@ -36,3 +36,7 @@ SELECT '{"a": "x\u0000y"}'::variant #>> '{}';
 SELECT '{}'::variant -> 1.5;
 SELECT '{}'::variant -> true;
 SELECT variant_get('{}', '$', NULL);
+
+-- longer than there is memory for its steps
+SELECT variant_get('1', '$' || repeat('.a', 40000000));
+SELECT variant_predicate_in(('$' || repeat('.a', 40000000) || ' = 1')::cstring) IS NULL;

@@ -106,13 +106,17 @@ add_path(List **steps, text *source, bool typed)
 {
 	const char *path_text = VARDATA_ANY(source);
 	size_t		len = VARSIZE_ANY_EXHDR(source);
-	VPathStep  *parsed = palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
-	uint8_t    *names = palloc(len + 1);
+	VPathStep  *parsed;
+	uint8_t    *names;
 	VPath		path;
 	size_t		offset;
 
-	if (!is_name(path_text, len) ||
-		(typed ? vpath_parse_typed : vpath_parse) (path_text, len, parsed, names,
+	/* what is wrong with it is for execution to say */
+	if (len > VARIANT_MAX_PATH || !is_name(path_text, len))
+		return false;
+	parsed = variant_path_room(len);
+	names = palloc(len + 1);
+	if ((typed ? vpath_parse_typed : vpath_parse) (path_text, len, parsed, names,
 												   &path, &offset) != VPATH_OK)
 		return false;
 	for (size_t i = 0; i < path.count; i++)

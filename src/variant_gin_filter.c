@@ -17,7 +17,7 @@
 #include "variant_gin.h"
 
 #include "access/reloptions.h"
-#include "path/vpath.h"
+#include "variant_path.h"
 
 VARIANT_FUNCTION(variant_gin_options);
 
@@ -123,7 +123,7 @@ parse_path(const char *text, size_t len, VPath *path)
 	size_t		offset;
 	VPathStatus status;
 
-	path->steps = palloc(vpath_max_steps(utf8_len) * sizeof(VPathStep) + 1);
+	path->steps = variant_path_room(utf8_len);
 	status = vpath_parse(utf8, utf8_len, path->steps, names, path, &offset);
 	if (status != VPATH_OK)
 		refuse_path(text, len, psprintf("At position %zu: %s.",

@@ -4,7 +4,8 @@
  *	  Reaching into values: -> ->> #> #>>.
  *
  * Interface: the functions of the operators (SQL); variant_path_site,
- * variant_path_site_set, variant_find, variant_value_to_text.
+ * variant_path_site_set, variant_path_room, variant_find,
+ * variant_value_to_text.
  *
  * A call costs one walk over the bytes and one palloc for the result.  Each
  * call site remembers its parsed path and where it found each member last.
@@ -63,13 +64,24 @@ character_position(const char *utf8, size_t offset)
 	return position;
 }
 
+VPathStep *
+variant_path_room(size_t len)
+{
+	if (len > VARIANT_MAX_PATH)
+		ereport(ERROR,
+				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				 errmsg("variant path is too long"),
+				 errdetail("It has %zu bytes.", len)));
+	return palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
+}
+
 static void
 parse_dollar(VariantPathSite *site, text *source, VariantPathForm form)
 {
 	size_t		len;
 	const char *utf8 = variant_utf8_from_server(VARDATA_ANY(source),
 												VARSIZE_ANY_EXHDR(source), &len);
-	VPathStep  *steps = palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
+	VPathStep  *steps = variant_path_room(len);
 	uint8_t    *names = palloc(len + 1);
 	size_t		offset;
 	VPathStatus status = form == VARIANT_PATH_TYPED ?

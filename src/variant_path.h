@@ -12,6 +12,7 @@
 #include "variant.h"
 
 #include "path/vpath_quick.h"
+#include "utils/memutils.h"
 
 /* ---------------------------------------------------------------------
  * Paths of a call site (variant_path.c)
@@ -57,6 +58,13 @@ extern VariantPathSite *variant_path_site(FunctionCallInfo fcinfo, Size size);
 extern void variant_path_site_set(VariantPathSite *site,
 								  struct varlena *argument,
 								  VariantPathForm form);
+
+/*
+ * Longest text of a path with $, in bytes, and room for the steps of one of
+ * len bytes, palloc'd; 54000 if that is too long.
+ */
+#define VARIANT_MAX_PATH	(MaxAllocSize / sizeof(VPathStep))
+extern VPathStep *variant_path_room(size_t len);
 
 /*
  * An element of a text[] path, or a text subscript, as a step.  Its name is

@@ -23,6 +23,7 @@
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
+#include "variant_path.h"
 #include "variant_scalar.h"
 
 VARIANT_FUNCTION(variant_predicate_in);
@@ -287,7 +288,7 @@ append_path(StringInfo buf, text *path_text)
 	VPathStatus status;
 	uint8_t		digits[VPATH_INDEX_TEXT];
 
-	path.steps = palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
+	path.steps = variant_path_room(len);
 	status = vpath_parse_typed(VARDATA_ANY(path_text), len, path.steps, names, &path, &offset);
 	if (status != VPATH_OK)
 		ereport(ERROR,

@@ -15,6 +15,7 @@
 
 #include "mb/pg_wchar.h"
 #include "miscadmin.h"
+#include "variant_path.h"
 
 typedef struct Parser
 {
@@ -161,7 +162,7 @@ parse_path(Parser *p, VariantPredicate *node)
 	p->at = path_end(start, p->end);
 	utf8 = variant_utf8_from_server(start, p->at - start, &len);
 	names = palloc(len + 1);
-	node->path.steps = palloc(vpath_max_steps(len) * sizeof(VPathStep) + 1);
+	node->path.steps = variant_path_room(len);
 	status = vpath_parse_typed(utf8, len, node->path.steps, names, &node->path, &offset);
 	if (status != VPATH_OK)
 	{

@@ -29,6 +29,7 @@ layers|src/codec, src/path and src/shred know nothing of the server
 unit|unit tests of the codec under AddressSanitizer and UBSan
 compilers|the codec and its tests compile without warnings with gcc and clang
 replay|fuzz targets over their committed corpus
+builds|the codec's tests by other compilers, with 32 bits, and on an emulated big-endian machine
 module|the module compiles without warnings with gcc
 clang|the module compiles without warnings with clang
 symbols|the module exports only its SQL functions
@@ -89,6 +90,12 @@ run_compilers()
 run_replay()
 {
 	make -s -C test -j2 -k -O replay
+}
+
+# All kinds are for matrix.sh.
+run_builds()
+{
+	test/builds.sh ${BUILDS:-gcc-O3 clang-O0 m32 s390x}
 }
 
 # COPT is the server's own hook for extra flags.

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 #
-# matrix.sh - the tests that need a server, on other versions of PostgreSQL.
+# matrix.sh - what takes too long for check.sh: the codec as built by every
+# compiler, and the tests that need a server on other versions of PostgreSQL.
 #
-#	test/matrix.sh			15 on this system, 17 and 18 in roots of their own
-#	test/matrix.sh 18		only these versions
+#	test/matrix.sh			all of it: builds.sh, then 15 on this system, 15 for
+#				32 bits, 17 and 18 in roots of their own
+#	test/matrix.sh 18		only these versions; builds is what builds.sh does
 #	SECTIONS="regress" test/matrix.sh	only these sections of check.sh
 #
 # Needs root.  A version that this system does not have is run in a root made
@@ -17,9 +19,10 @@ roots=${VARIANT_ROOTS:-/var/cache/variant-roots}
 sections=${SECTIONS:-module symbols regress conformance tap}
 shared=${VARIANT_SHARED:-$top/../shared}
 
-# version | Debian release that has it
+# version, with -i386 for processors of 32 bits | Debian release that has it
 releases="
 15|bookworm
+15-i386|bookworm
 17|trixie
 18|sid
 "
@@ -38,24 +41,25 @@ apt_mirror()
 # Make the root of a version unless it is there; prints its folder.
 make_root()
 {
-	local version=$1 root=$roots/pg$1 mirror
+	local name=$1 version=${1%-*} root=$roots/pg$1 mirror arch=
 	[ -f "$root/usr/lib/postgresql/$version/bin/postgres" ] && { echo "$root"; return 0; }
 	[ "$(id -u)" = 0 ] || { echo "needs root" >&2; return 1; }
 	command -v debootstrap >/dev/null || apt-get -q -y install debootstrap >/dev/null 2>&1
 	mirror=$(apt_mirror)
 	[ -n "$mirror" ] || { echo "no Debian mirror in the apt sources" >&2; return 1; }
 	mkdir -p "$roots" && rm -rf "$root"
-	debootstrap --variant=minbase \
+	[ "$name" = "$version" ] || arch=--arch=${name#*-}
+	debootstrap --variant=minbase $arch \
 		--include="postgresql-$version,postgresql-server-dev-$version,make,gcc,binutils,libpq-dev,libipc-run-perl" \
-		"$(release_of "$version")" "$root" "$mirror" >"$roots/pg$version.log" 2>&1 ||
-		{ tail -3 "$roots/pg$version.log" >&2; return 1; }
+		"$(release_of "$name")" "$root" "$mirror" >"$roots/pg$name.log" 2>&1 ||
+		{ tail -3 "$roots/pg$name.log" >&2; return 1; }
 	echo "$root"
 }
 
 # Run check.sh inside a root, on a copy of the checkout.
 run_in_root()
 {
-	local version=$1 root=$2 work status=0
+	local version=${1%-*} root=$2 work status=0
 	work=$(mktemp -d "$root/tmp/variant-src.XXXXXX") && chmod 755 "$work" && mkdir "$work/variant"
 	(cd "$top" && git -c safe.directory="$top" ls-files -z --cached --others --exclude-standard |
 		xargs -0 tar cf -) | (cd "$work/variant" && tar xf -)
@@ -82,9 +86,14 @@ run_version()
 	fi
 }
 
-versions=${*:-15 17 18}
+versions=${*:-builds 15 15-i386 17 18}
 failed=()
 for version in $versions; do
+	if [ "$version" = builds ]; then
+		printf '\n=== builds\n'
+		"$top/test/builds.sh" | grep -a -E '^(# |not ok|failed|ok.* # skip)' ; [ "${PIPESTATUS[0]}" = 0 ] || failed+=(builds)
+		continue
+	fi
 	[ -n "$(release_of "$version")" ] || { echo "no version $version" >&2; exit 2; }
 	run_version "$version" || failed+=("$version")
 done

@@ -119,7 +119,8 @@ canonical_size(Check *k, const uint8_t *p, size_t len)
 	}
 	else
 	{
-		if (len < 5)
+		/* the sum may wrap where size_t has 32 bits */
+		if (len < 5 || vnt_load32(p + 1) > len - 5)
 			return 0;
 		size = 5 + (size_t) vnt_load32(p + 1);
 		if (header == VNT_STRING && size <= 5 + VNT_MAX_SHORT_STRING)

@@ -215,7 +215,8 @@ vnt_place_size(const VntReader *s, const VntPlace *p, size_t *size)
 		return VNT_VALUE_TYPE;
 	else if (type == VNT_STRING || type == VNT_BINARY)
 	{
-		if (v.len < HEAD)
+		/* the sum may wrap where size_t has 32 bits */
+		if (v.len < HEAD || vnt_load32(v.data + 1) > p->len - HEAD)
 			return VNT_VALUE_TRUNCATED;
 		*size = HEAD + (size_t) vnt_load32(v.data + 1);
 	}

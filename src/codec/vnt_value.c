@@ -19,10 +19,16 @@ vnt_value_type(const VntValue *v)
 static VntStatus
 counted_size(const VntValue *v, size_t *size)
 {
+	uint32_t	len;
+
 	if (v->len < 5)
 		return VNT_VALUE_TRUNCATED;
-	*size = 5 + (size_t) vnt_load32(v->data + 1);
-	return *size <= v->len ? VNT_OK : VNT_VALUE_TRUNCATED;
+	len = vnt_load32(v->data + 1);
+	/* the sum may wrap where size_t has 32 bits */
+	if (len > v->len - 5)
+		return VNT_VALUE_TRUNCATED;
+	*size = 5 + (size_t) len;
+	return VNT_OK;
 }
 
 VntStatus

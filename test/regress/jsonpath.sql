@@ -79,6 +79,9 @@ BEGIN
 		FOREACH silent IN ARRAY '{f,t}'::boolean[] LOOP
 			CONTINUE WHEN function LIKE '@%' AND NOT silent;
 			CONTINUE WHEN function LIKE 'first%' AND NOT ordered;
+			-- to jsonb's operators every variable is null in old minor releases
+			CONTINUE WHEN function LIKE '@%' AND path::text LIKE '%$"%' AND
+				path_result('1'::jsonb, '$x', '{}'::jsonb, true, '@?')::text NOT LIKE '%42704%';
 			jsonb_gives := as_variant(path_result(j, path, vars::jsonb, silent, function));
 			variant_gives := path_result(v, path, vars::variant, silent, function);
 			IF NOT ordered THEN

@@ -75,6 +75,7 @@ packages_apt_get()
 	local log
 	log=$(mktemp)
 	packages_as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Options::=--force-confold \
+		-o DPkg::Lock::Timeout=300 \
 		"$@" >"$log" 2>&1 </dev/null || { tail -30 "$log" >&2; rm -f "$log"; return 1; }
 	rm -f "$log"
 }
