@@ -35,7 +35,7 @@ clang|the module compiles without warnings with clang
 symbols|the module exports only its SQL functions
 expected|every regression test has its expected output
 regress|regression tests
-tap|TAP tests: libpq, dumps, encodings, hostile bytes, samples and documents of ../shared, order
+tap|TAP tests: libpq, dumps, encodings, hostile bytes, samples and documents of ../shared, order, crashes, standbys, upgrades, several servers
 readme|the examples of README.md
 valgrind|unit tests under valgrind, quick mode
 leftovers|the work tree is as it was
@@ -158,9 +158,10 @@ run_regress()
 
 run_tap()
 {
-	local source perl pgxs
+	local source perl pgxs older
 	need_module || return 1
 	source=$(stage)
+	older=$(older_server) || return 1
 	pgxs=$(dirname "$("$PG_CONFIG" --pgxs)")
 	perl=$(cd "$pgxs/../test/perl" && pwd) || return 1
 	mkdir -p test/build/libpq
@@ -171,10 +172,12 @@ run_tap()
 		PATH="$(server_bin "$root"):$PATH" PG_REGRESS="$pgxs/../test/regress/pg_regress" \
 		TESTDATADIR="$root/tap" TESTLOGDIR="$root/tap/log" TMPDIR="$root/tap" \
 		VARIANT_BUILD="$source/test/build/libpq" VARIANT_SHARED="$(dirname "$source")/shared" \
+		VARIANT_OLDER="$older" \
 		bash -c 'mkdir -p tap/log && cd "$1/test" && shift && exec "$@"' - "$source" \
 		prove -j2 --timer --merge -v --ext=.pl -I "$perl" -I t ${TAP:-t/} && return 0
 	# what made a program stop is in its log, not in its TAP lines
-	grep -hE '^(error running|died|Can)|ERROR|FATAL|PANIC' "$source"/test/tmp_check/log/regress_log_* | sort | uniq -c | head -20
+	grep -hE '^(error running|died|Can)|ERROR|FATAL|PANIC' "$source"/test/tmp_check/log/regress_log_* \
+		"$root"/tap/log/regress_log_* 2>/dev/null | sort | uniq -c | head -20
 	return 1
 }
 
@@ -211,6 +214,22 @@ need_server()
 	[ -f "$root/data/postmaster.pid" ] && return 0
 	# Documents of tests are deep and large, connections few.
 	server_start "$root" -c max_connections=40 -c shared_buffers=128MB
+}
+
+# A server of an older version beside this one, if there is one with headers:
+# copied into the same root, with the extension.  Prints its folder, or nothing.
+older_server()
+{
+	local config version this
+	this=$("$PG_CONFIG" --version | grep -oE '[0-9]+' | head -1)
+	for config in $(printf '%s\n' /usr/lib/postgresql/*/bin/pg_config | sort -V); do
+		server_has_headers "$config" || continue
+		version=$("$config" --version | grep -oE '[0-9]+' | head -1)
+		[ "$version" -lt "$this" ] || continue
+		PG_CONFIG=$config BUILD_DIR=$root/build-$version SERVER_MAKE_FLAGS=with_llvm=no server_build "$root" || return 1
+		echo "$root/usr/lib/postgresql/$version"
+		return 0
+	done
 }
 
 stage()

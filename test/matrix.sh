@@ -7,6 +7,7 @@
 #				32 bits, 17 and 18 in roots of their own
 #	test/matrix.sh 18		only these versions; builds is what builds.sh does
 #	SECTIONS="regress" test/matrix.sh	only these sections of check.sh
+#	SECTIONS=tap TAP=t/022_versions.pl test/matrix.sh 18	only this TAP test
 #
 # Needs root.  A version that this system does not have is run in a root made
 # by debootstrap from the Debian release that has it; roots are kept in
@@ -16,7 +17,7 @@
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 roots=${VARIANT_ROOTS:-/var/cache/variant-roots}
-sections=${SECTIONS:-module symbols regress conformance tap}
+sections=${SECTIONS:-module symbols regress tap}
 shared=${VARIANT_SHARED:-$top/../shared}
 
 # version, with -i386 for processors of 32 bits | Debian release that has it
@@ -56,6 +57,36 @@ make_root()
 	echo "$root"
 }
 
+# Servers of different versions cannot be installed from one Debian release, but
+# pg_upgrade needs two: this system's server is copied into the root, with its
+# headers and the libraries that the root has no file of that name for (a
+# library that is not compatible has another name).  Nothing happens where this
+# system's server is not older, or has no headers; tests then are skipped.
+add_older()
+{
+	local version=$1 root=$2 config=${OLDER_PG_CONFIG:-/usr/lib/postgresql/15/bin/pg_config} older dir file
+	[ -x "$config" ] && [ -f "$("$config" --includedir-server)/postgres.h" ] || return 0
+	older=$("$config" --version | grep -oE '[0-9]+' | head -1)
+	[ "$older" -lt "$version" ] || return 0
+	# from the last time, and not updated since
+	cmp -s "$("$config" --bindir)/postgres" "$root$("$config" --bindir)/postgres" && return 0
+	for dir in "$("$config" --bindir)" "$("$config" --pkglibdir)" "$("$config" --sharedir)" "$("$config" --includedir-server)"; do
+		rm -rf "$root$dir"
+		mkdir -p "$root$dir" && cp -a "$dir/." "$root$dir/" || return 1
+	done
+	rm -f "$root$("$config" --pkglibdir)"/variant.so "$root$("$config" --sharedir)"/extension/variant[-.]*
+	dir=/usr/local/lib/postgresql-$older
+	mkdir -p "$root$dir"
+	for file in $(ldd "$("$config" --bindir)"/* "$("$config" --pkglibdir)"/{libpqwalreceiver,postgres_fdw,pgxml}.so 2>/dev/null |
+		sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort -u); do
+		[ -e "$root$file" ] || [ -e "$root/usr$file" ] ||
+			cp -L "$file" "$root$dir/" || return 1
+	done
+	echo "$dir" >"$root/etc/ld.so.conf.d/postgresql-$older.conf"
+	chroot "$root" ldconfig
+	chroot "$root" "$("$config" --bindir)/postgres" --version >/dev/null
+}
+
 # Run check.sh inside a root, on a copy of the checkout.
 run_in_root()
 {
@@ -64,8 +95,9 @@ run_in_root()
 	(cd "$top" && git -c safe.directory="$top" ls-files -z --cached --others --exclude-standard |
 		xargs -0 tar cf -) | (cd "$work/variant" && tar xf -)
 	[ -d "$shared" ] && cp -rL "$shared" "$work/shared" && chmod -R u+w "$work/shared"
+	add_older "$version" "$root" || echo "this system's older server does not run there"
 	mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-	chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin CHECK_PACKAGES=server \
+	chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin CHECK_PACKAGES=server TAP="${TAP:-}" \
 		PG_CONFIG="/usr/lib/postgresql/$version/bin/pg_config" \
 		bash "${work#"$root"}/variant/test/check.sh" $sections || status=1
 	umount "$root/proc"

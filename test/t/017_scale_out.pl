@@ -125,7 +125,8 @@ for my $query (q{SELECT count(*), sum((v['price'])::numeric), min(v), max(v['kin
 	q{SELECT v['kind'], count(*) FROM docs_2 GROUP BY v['kind'] HAVING max(v['n']) > 100}, q{SELECT a.id, b.id FROM docs_2 a JOIN more b ON a.v['n'] = b.v['n']},
 	q{SELECT a.id FROM docs_2 a LEFT JOIN more b ON a.v['n'] = b.v['n'] AND b.v->'kind' = 'k3'::text WHERE b.v IS NULL}, q{SELECT count(DISTINCT v['kind']) FROM docs_2})
 {
-	my $plan = plan_of($query);
+	# whether it can be sent, not what it costs
+	my $plan = plan_of($query, 'SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_nestloop = off; SET enable_sort = off; SET enable_hashagg = off;');
 	ok($plan =~ /^\s*Remote SQL: SELECT .*(GROUP BY|ORDER BY|JOIN|count\()/m && $plan !~ /Filter:|Hash Cond|Sort Key|Group Key/, "shipped: $query") or diag($plan);
 }
 for my $query (q{SELECT count(*), sum((v['price'])::numeric), min(v), max(v['kind']), round(avg((v['n'])::int), 3) FROM docs}, q{SELECT v['kind'], count(*), max(v->'at') FROM docs GROUP BY v['kind'] ORDER BY 1},
