@@ -14,6 +14,7 @@
 #include <limits.h>
 
 #include "utils/guc.h"
+#include "variant_borrow.h"
 #include "variant_gin_support.h"
 
 PG_MODULE_MAGIC;
@@ -45,6 +46,11 @@ _PG_init(void)
 							 "Use GIN indexes for comparisons of values at paths.",
 							 NULL, &variant_path_index, true,
 							 PGC_USERSET, GUC_EXPLAIN, NULL, NULL, NULL);
+	DefineCustomBoolVariable("variant.borrow",
+							 "Compare what subscripts lead to without a copy of it.",
+							 NULL, &variant_borrow, true,
+							 PGC_USERSET, 0, NULL, NULL, NULL);
 	MarkGUCPrefixReserved("variant");
 	variant_gin_support_init();
+	variant_borrow_init();
 }

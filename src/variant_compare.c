@@ -16,9 +16,8 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant.h"
-
 #include "variant_abbrev.h"
+#include "variant_borrow.h"
 
 VARIANT_FUNCTION(variant_eq);
 VARIANT_FUNCTION(variant_ne);
@@ -50,30 +49,168 @@ same_stored_bytes(Datum a, Datum b)
 	return size == VARSIZE_ANY(y) && memcmp(x, y, size) == 0;
 }
 
-/* Is it a string below 64 bytes, as documents give them, and not toasted? */
-static inline bool
-is_short_string(Datum datum)
+/* ---------------------------------------------------------------------
+ * Small scalars, which is most of what is compared
+ * ---------------------------------------------------------------------
+ */
+typedef enum Known
 {
-	const struct varlena *stored = (const struct varlena *) DatumGetPointer(datum);
-	const uint8_t *data = (const uint8_t *) VARDATA_ANY(stored);
+	DIFFERENT,
+	EQUAL,
+	UNKNOWN
+} Known;
 
-	return !VARATT_IS_COMPRESSED(stored) && !VARATT_IS_EXTERNAL(stored) &&
-		VARSIZE_ANY_EXHDR(stored) > sizeof(vnt_empty_metadata) &&
-		memcmp(data, vnt_empty_metadata, sizeof(vnt_empty_metadata)) == 0 &&
-		(data[sizeof(vnt_empty_metadata)] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING;
+static inline Known
+quick_equal(VPathQuick a, VPathQuick b)
+{
+	VntSlice	x;
+	VntSlice	y;
+	int64_t		i;
+	int64_t		j;
+
+	if (a.data == NULL || b.data == NULL)
+		return UNKNOWN;
+	if (vpath_quick_string(a, &x))
+		return vpath_quick_string(b, &y) ?
+			(Known) (x.len == y.len && vnt_bytes_equal(x.data, y.data, x.len)) : UNKNOWN;
+	if (vpath_quick_integer(a, &i) && vpath_quick_integer(b, &j))
+		return (Known) (i == j);
+	return UNKNOWN;
 }
 
-/* Two such strings with other bytes are not equal; headers may differ. */
 static inline bool
-are_other_strings(Datum a, Datum b)
+quick_compare(VPathQuick a, VPathQuick b, int *order)
 {
-	Size		size = VARSIZE_ANY_EXHDR(DatumGetPointer(a));
+	VntSlice	x;
+	VntSlice	y;
+	int64_t		i;
+	int64_t		j;
 
-	return is_short_string(a) && is_short_string(b) &&
-		(size != VARSIZE_ANY_EXHDR(DatumGetPointer(b)) ||
-		 memcmp(VARDATA_ANY(DatumGetPointer(a)), VARDATA_ANY(DatumGetPointer(b)), size) != 0);
+	if (a.data == NULL || b.data == NULL)
+		return false;
+	if (vpath_quick_string(a, &x))
+	{
+		if (!vpath_quick_string(b, &y))
+			return false;
+		*order = memcmp(x.data, y.data, Min(x.len, y.len));
+		if (*order == 0)
+			*order = x.len < y.len ? -1 : x.len > y.len;
+		return true;
+	}
+	if (!vpath_quick_integer(a, &i) || !vpath_quick_integer(b, &j))
+		return false;
+	*order = i < j ? -1 : i > j;
+	return true;
 }
 
+/* ---------------------------------------------------------------------
+ * Operators
+ *
+ * The left argument may be a document with the path to what is meant; then
+ * there may be nothing, as if the argument were NULL.
+ * ---------------------------------------------------------------------
+ */
+static pg_noinline bool
+compare_any(FunctionCallInfo fcinfo, const VariantPassed *passed, int *order)
+{
+	VariantView x;
+	VariantView y;
+	VntValue	left;
+	VntStatus	status = VNT_OK;
+
+	if (!variant_argument_open(passed, PG_GETARG_DATUM(0), &x, &left))
+		return false;
+	variant_view_open(&y, PG_GETARG_DATUM(1));
+	*order = vnt_compare(&left, &y.root, &status);
+	variant_check_stored(status);
+	variant_view_close(&x);
+	variant_view_close(&y);
+	return true;
+}
+
+static inline bool
+is_missing(VPathQuick v)
+{
+	return v.data == NULL && v.len == VPATH_QUICK_MISSING;
+}
+
+static Datum
+test_equality(FunctionCallInfo fcinfo, bool wanted)
+{
+	const VariantPassed *passed = variant_passed(fcinfo, 0);
+	VPathQuick	left = variant_argument_scalar(passed, PG_GETARG_DATUM(0));
+	Known		known = quick_equal(left, variant_scalar_bytes(PG_GETARG_DATUM(1)));
+	int			order = 0;
+
+	if (likely(known != UNKNOWN))
+		PG_RETURN_BOOL((known == EQUAL) == wanted);
+	if (is_missing(left))
+		PG_RETURN_NULL();
+	if (passed == NULL && same_stored_bytes(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)))
+		PG_RETURN_BOOL(wanted);
+	if (!compare_any(fcinfo, passed, &order))
+		PG_RETURN_NULL();
+	PG_RETURN_BOOL((order == 0) == wanted);
+}
+
+/* accepted: bits by how the order may be. */
+#define LESS	0x01
+#define SAME	0x02
+#define GREATER	0x04
+
+static Datum
+test_order(FunctionCallInfo fcinfo, int accepted)
+{
+	const VariantPassed *passed = variant_passed(fcinfo, 0);
+	VPathQuick	left = variant_argument_scalar(passed, PG_GETARG_DATUM(0));
+	int			order;
+
+	if (!quick_compare(left, variant_scalar_bytes(PG_GETARG_DATUM(1)), &order) &&
+		(is_missing(left) || !compare_any(fcinfo, passed, &order)))
+		PG_RETURN_NULL();
+	PG_RETURN_BOOL((accepted & (order < 0 ? LESS : order > 0 ? GREATER : SAME)) != 0);
+}
+
+Datum
+variant_eq(PG_FUNCTION_ARGS)
+{
+	return test_equality(fcinfo, true);
+}
+
+Datum
+variant_ne(PG_FUNCTION_ARGS)
+{
+	return test_equality(fcinfo, false);
+}
+
+Datum
+variant_lt(PG_FUNCTION_ARGS)
+{
+	return test_order(fcinfo, LESS);
+}
+
+Datum
+variant_le(PG_FUNCTION_ARGS)
+{
+	return test_order(fcinfo, LESS | SAME);
+}
+
+Datum
+variant_gt(PG_FUNCTION_ARGS)
+{
+	return test_order(fcinfo, GREATER);
+}
+
+Datum
+variant_ge(PG_FUNCTION_ARGS)
+{
+	return test_order(fcinfo, GREATER | SAME);
+}
+
+/* ---------------------------------------------------------------------
+ * Support
+ * ---------------------------------------------------------------------
+ */
 static int
 compare_datums(Datum a, Datum b)
 {
@@ -82,6 +219,8 @@ compare_datums(Datum a, Datum b)
 	VntStatus	status = VNT_OK;
 	int			result;
 
+	if (quick_compare(variant_scalar_bytes(a), variant_scalar_bytes(b), &result))
+		return result;
 	variant_view_open(&x, a);
 	variant_view_open(&y, b);
 	result = vnt_compare(&x.root, &y.root, &status);
@@ -89,49 +228,6 @@ compare_datums(Datum a, Datum b)
 	variant_view_close(&x);
 	variant_view_close(&y);
 	return result;
-}
-
-static bool
-equal_datums(Datum a, Datum b)
-{
-	return same_stored_bytes(a, b) ||
-		(!are_other_strings(a, b) && compare_datums(a, b) == 0);
-}
-
-Datum
-variant_eq(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(equal_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)));
-}
-
-Datum
-variant_ne(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(!equal_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)));
-}
-
-Datum
-variant_lt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)) < 0);
-}
-
-Datum
-variant_le(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)) <= 0);
-}
-
-Datum
-variant_gt(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)) > 0);
-}
-
-Datum
-variant_ge(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_BOOL(compare_datums(PG_GETARG_DATUM(0), PG_GETARG_DATUM(1)) >= 0);
 }
 
 Datum

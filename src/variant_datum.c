@@ -15,6 +15,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_borrow.h"
 #include "variant_cache.h"
 #include "variant_expanded.h"
 
@@ -66,10 +67,16 @@ variant_view_open_stored(VariantView *view, Datum datum)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 	VariantExpanded *e = variant_expanded_get(datum);
+	const VariantBorrowed *b;
 	struct varlena *plain;
 	const uint8_t *data;
 	size_t		len;
 
+	if ((b = variant_borrowed_get(datum)) != NULL)
+	{
+		variant_borrowed_open(b, view);
+		return;
+	}
 	if (unlikely(e != NULL))
 		stored = variant_expanded_flat(e);
 	plain = VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored) ?

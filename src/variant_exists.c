@@ -12,6 +12,7 @@
  */
 #include "variant_slice.h"
 
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
@@ -161,8 +162,9 @@ is_null_element(ArrayType *array, int i)
  */
 VARIANT_FUNCTION(variant_exists);
 
-Datum
-variant_exists(PG_FUNCTION_ARGS)
+/* Everything but a small object. */
+static pg_noinline Datum
+exists_any(FunctionCallInfo fcinfo)
 {
 	VariantView view;
 	Haystack	h;
@@ -179,6 +181,27 @@ variant_exists(PG_FUNCTION_ARGS)
 	result = exists(&h, key, &site->key_hint);
 	variant_view_close(&view);
 	PG_RETURN_BOOL(result);
+}
+
+Datum
+variant_exists(PG_FUNCTION_ARGS)
+{
+	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
+	text	   *key = PG_GETARG_TEXT_PP(1);
+	VPathStep	step = {{(const uint8_t *) VARDATA_ANY(key), VARSIZE_ANY_EXHDR(key)}, 0, VPATH_NAME, false};
+	VPath		path = {&step, 1};
+	const uint8_t *data;
+	size_t		len;
+	VPathQuick	found;
+
+	if (site != NULL && GetDatabaseEncoding() == PG_UTF8 &&
+		variant_inline_bytes(PG_GETARG_DATUM(0), &data, &len))
+	{
+		found = vpath_quick_walk(&path, data, len, &site->key_hint);
+		if (found.data != NULL || found.len == VPATH_QUICK_MISSING)
+			PG_RETURN_BOOL(found.data != NULL);
+	}
+	return exists_any(fcinfo);
 }
 
 /* Does the i-th of the keys of this call exist?  Not called for NULLs. */

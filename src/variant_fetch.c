@@ -58,14 +58,14 @@ find(FunctionCallInfo fcinfo, VariantView *view, VntValue *found)
 						found);
 }
 
-static inline VPathQuick
-find_scalar(FunctionCallInfo fcinfo, VntValue *found)
+static pg_attribute_always_inline VPathQuick
+find_scalar(FunctionCallInfo fcinfo)
 {
 	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
 
 	if (unlikely(site == NULL || !site->constant))
-		return VPATH_QUICK_UNKNOWN;
-	return variant_find_scalar(PG_GETARG_DATUM(0), &site->path, site->hints, found);
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	return variant_find_scalar(PG_GETARG_DATUM(0), &site->path, site->hints);
 }
 
 Datum
@@ -82,39 +82,45 @@ variant_fetch(PG_FUNCTION_ARGS)
 	return result;
 }
 
-static inline bool
-is_short_string(const VntValue *v)
-{
-	return (v->data[0] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING &&
-		(v->data[0] >> VNT_HEADER_SHIFT) < v->len;
-}
-
-Datum
-variant_fetch_text(PG_FUNCTION_ARGS)
+/*
+ * The ways for everything are functions of their own, so that the short ones
+ * save no registers and guard no stack for them.
+ */
+static pg_noinline Datum
+fetch_any_text(FunctionCallInfo fcinfo)
 {
 	VariantView view;
 	VntValue	found;
 	text	   *result;
-	VPathQuick	quick = find_scalar(fcinfo, &found);
 
-	if (quick == VPATH_QUICK_MISSING)
-		PG_RETURN_NULL();
-	if (likely(quick == VPATH_QUICK_FOUND && is_short_string(&found) &&
-			   GetDatabaseEncoding() == PG_UTF8))
-	{
-		Size		len = found.data[0] >> VNT_HEADER_SHIFT;
-
-		result = palloc(VARHDRSZ + len);
-		SET_VARSIZE(result, VARHDRSZ + len);
-		if (likely(variant_copy_text(VARDATA(result), (const char *) found.data + 1, len)))
-			PG_RETURN_TEXT_P(result);
-	}
 	if (!find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
 	result = variant_value_to_text(&found);
 	variant_view_close(&view);
 	if (result == NULL)
 		PG_RETURN_NULL();
+	PG_RETURN_TEXT_P(result);
+}
+
+Datum
+variant_fetch_text(PG_FUNCTION_ARGS)
+{
+	VPathQuick	found = find_scalar(fcinfo);
+	VntSlice	bytes;
+	text	   *result;
+
+	if (found.data == NULL)
+	{
+		if (found.len == VPATH_QUICK_MISSING)
+			PG_RETURN_NULL();
+		return fetch_any_text(fcinfo);
+	}
+	if (unlikely(!vpath_quick_string(found, &bytes) || GetDatabaseEncoding() != PG_UTF8))
+		return fetch_any_text(fcinfo);
+	result = palloc(VARHDRSZ + bytes.len);
+	SET_VARSIZE(result, VARHDRSZ + bytes.len);
+	if (unlikely(!variant_copy_text(VARDATA(result), (const char *) bytes.data, bytes.len)))
+		return fetch_any_text(fcinfo);
 	PG_RETURN_TEXT_P(result);
 }
 
@@ -131,7 +137,7 @@ cast_found(FunctionCallInfo fcinfo, VariantView *view, const VntValue *found,
 	return result;
 }
 
-static Datum
+static pg_noinline Datum
 fetch_as(FunctionCallInfo fcinfo, Oid type)
 {
 	VariantView view;
@@ -142,79 +148,37 @@ fetch_as(FunctionCallInfo fcinfo, Oid type)
 	return cast_found(fcinfo, &view, &found, type);
 }
 
-/* An integer that is stored as one; false for all else. */
-static inline bool
-read_integer(const VntValue *v, int64 *integer)
-{
-	const uint8_t *p = v->data + 1;
-
-	switch (v->data[0])
-	{
-		case VNT_INT8 << VNT_HEADER_SHIFT:
-			if (v->len < 2)
-				return false;
-			*integer = (int8) p[0];
-			return true;
-		case VNT_INT16 << VNT_HEADER_SHIFT:
-			if (v->len < 3)
-				return false;
-			*integer = (int16) vnt_load16(p);
-			return true;
-		case VNT_INT32 << VNT_HEADER_SHIFT:
-			if (v->len < 5)
-				return false;
-			*integer = (int32) vnt_load32(p);
-			return true;
-		case VNT_INT64 << VNT_HEADER_SHIFT:
-			if (v->len < 9)
-				return false;
-			*integer = (int64) vnt_load64(p);
-			return true;
-		default:
-			return false;
-	}
-}
-
 /* The commonest casts: nothing is converted, unless it does not fit. */
 Datum
 variant_fetch_int8(PG_FUNCTION_ARGS)
 {
-	VariantView view;
-	VntValue	found;
 	int64		integer;
-	VPathQuick	quick = find_scalar(fcinfo, &found);
+	VPathQuick	found = find_scalar(fcinfo);
 
-	if (quick == VPATH_QUICK_MISSING)
+	if (likely(found.data != NULL))
+	{
+		if (likely(vpath_quick_integer(found, &integer)))
+			PG_RETURN_INT64(integer);
+	}
+	else if (found.len == VPATH_QUICK_MISSING)
 		PG_RETURN_NULL();
-	if (likely(quick == VPATH_QUICK_FOUND && read_integer(&found, &integer)))
-		PG_RETURN_INT64(integer);
-	if (!find(fcinfo, &view, &found))
-		PG_RETURN_NULL();
-	if (!read_integer(&found, &integer))
-		return cast_found(fcinfo, &view, &found, INT8OID);
-	variant_view_close(&view);
-	PG_RETURN_INT64(integer);
+	return fetch_as(fcinfo, INT8OID);
 }
 
 Datum
 variant_fetch_int4(PG_FUNCTION_ARGS)
 {
-	VariantView view;
-	VntValue	found;
 	int64		integer;
-	VPathQuick	quick = find_scalar(fcinfo, &found);
+	VPathQuick	found = find_scalar(fcinfo);
 
-	if (quick == VPATH_QUICK_MISSING)
+	if (likely(found.data != NULL))
+	{
+		if (likely(vpath_quick_integer(found, &integer) && integer == (int32) integer))
+			PG_RETURN_INT32((int32) integer);
+	}
+	else if (found.len == VPATH_QUICK_MISSING)
 		PG_RETURN_NULL();
-	if (likely(quick == VPATH_QUICK_FOUND && read_integer(&found, &integer) &&
-			   integer == (int32) integer))
-		PG_RETURN_INT32((int32) integer);
-	if (!find(fcinfo, &view, &found))
-		PG_RETURN_NULL();
-	if (!read_integer(&found, &integer) || integer != (int32) integer)
-		return cast_found(fcinfo, &view, &found, INT4OID);
-	variant_view_close(&view);
-	PG_RETURN_INT32((int32) integer);
+	return fetch_as(fcinfo, INT4OID);
 }
 
 #define VARIANT_FETCH(function, type) \

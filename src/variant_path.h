@@ -80,20 +80,37 @@ extern VPathStep variant_path_step(text *name);
 extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
 						 uint32 *hints, VntValue *found);
 
-/*
- * The same for a scalar in a small value that is not toasted.  Nothing is to
- * be closed; where it is not known, variant_find() has to look.
- */
-static inline VPathQuick
-variant_find_scalar(Datum datum, const VPath *path, uint32 *hints,
-					VntValue *found)
+/* The bytes of a value that is not toasted; false for others. */
+static pg_attribute_always_inline bool
+variant_inline_bytes(Datum datum, const uint8_t **data, size_t *len)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 
-	if (VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored))
-		return VPATH_QUICK_UNKNOWN;
-	return vpath_quick_scalar(path, (const uint8_t *) VARDATA_ANY(stored),
-							  VARSIZE_ANY_EXHDR(stored), hints, found);
+	*data = (const uint8_t *) VARDATA(stored);
+	*len = VARSIZE(stored) - VARHDRSZ;
+	if (unlikely(!VARATT_IS_4B_U(stored)))
+	{
+		if (VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored))
+			return false;
+		*data = (const uint8_t *) VARDATA_SHORT(stored);
+		*len = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
+	}
+	return true;
+}
+
+/*
+ * What variant_find() finds, for a scalar in a small value that is not
+ * toasted.  Nothing is to be closed; where it is not known, that has to look.
+ */
+static pg_attribute_always_inline VPathQuick
+variant_find_scalar(Datum datum, const VPath *path, uint32 *hints)
+{
+	const uint8_t *data;
+	size_t		len;
+
+	if (unlikely(!variant_inline_bytes(datum, &data, &len)))
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	return vpath_quick_scalar(path, data, len, hints);
 }
 
 /*

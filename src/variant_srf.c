@@ -16,6 +16,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_borrow.h"
 #include "variant_slice.h"
 
 #include "access/htup_details.h"
@@ -388,12 +389,41 @@ variant_object_keys(PG_FUNCTION_ARGS)
 
 VARIANT_FUNCTION(variant_array_length);
 
+/* The number of elements where the whole value is there; else false. */
+static inline bool
+quick_length(Datum datum, uint32 *count)
+{
+	const VariantBorrowed *b = variant_borrowed_get(datum);
+	VariantView view;
+	VntValue	v = {0};
+	VntContainer c;
+
+	if (b != NULL)
+	{
+		v.data = b->value.data;
+		v.len = b->value.len;
+	}
+	else if (variant_is_direct(datum))
+	{
+		variant_view_open_inline(&view, datum);
+		v = view.root;
+	}
+	if (v.data == NULL || (v.data[0] & VNT_BASIC_MASK) != VNT_BASIC_ARRAY ||
+		vnt_read_container(&v, &c) != VNT_OK)
+		return false;
+	*count = c.count;
+	return true;
+}
+
 Datum
 variant_array_length(PG_FUNCTION_ARGS)
 {
 	uint32		count;
-	VntType		type = variant_slice_count(PG_GETARG_DATUM(0), &count);
+	VntType		type;
 
+	if (likely(quick_length(PG_GETARG_DATUM(0), &count)))
+		PG_RETURN_INT32((int32) count);
+	type = variant_slice_count(PG_GETARG_DATUM(0), &count);
 	if (type == VNT_OBJECT)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),

@@ -11,6 +11,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_borrow.h"
 #include "variant_expanded.h"
 
 #include "catalog/pg_type.h"
@@ -23,6 +24,17 @@
 
 VARIANT_FUNCTION(variant_subscript_handler);
 
+/* The longest scalar but for strings and binary with a count of their own. */
+#define SHORT_VALUE		(1 + VNT_MAX_SHORT_STRING)
+
+/* A datum of such a scalar: no names, and so no padding anywhere. */
+typedef struct ShortDatum
+{
+	int32		header;
+	uint8_t		metadata[3];
+	uint8_t		value[SHORT_VALUE];
+} ShortDatum;
+
 /* SubscriptingRefState.workspace */
 typedef struct SubsWorkspace
 {
@@ -30,6 +42,8 @@ typedef struct SubsWorkspace
 	uint32	   *hints;			/* by step */
 	Oid		   *types;			/* of the subscripts: integer or text */
 	bool		variable;		/* assigns to a variable of PL/pgSQL */
+	VariantBorrowed *borrowed;	/* for containers; NULL if nothing is borrowed */
+	ShortDatum	room;			/* for borrowed scalars */
 } SubsWorkspace;
 
 /* ---------------------------------------------------------------------
@@ -114,8 +128,8 @@ subs_transform(SubscriptingRef *sbsref, List *indirection, ParseState *pstate,
  * One subscript as a step; a name lives as long as the datum, or longer.  A
  * name to be stored has to be UTF-8, one to be found just is not found.
  */
-static VPathStep
-subscript_step(Oid type, Datum value, bool isassignment)
+VPathStep
+variant_subscript_step(Oid type, Datum value, bool isassignment)
 {
 	text	   *name;
 	VPathStep	step;
@@ -150,7 +164,7 @@ subs_check_subscripts(ExprState *state, ExprEvalStep *op,
 			*op->resnull = true;
 			return false;
 		}
-		workspace->path.steps[i] = subscript_step(workspace->types[i],
+		workspace->path.steps[i] = variant_subscript_step(workspace->types[i],
 												  sbs->upperindex[i],
 												  sbs->isassignment);
 	}
@@ -161,25 +175,14 @@ subs_check_subscripts(ExprState *state, ExprEvalStep *op,
  * Evaluation
  * ---------------------------------------------------------------------
  */
-static Datum
-fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
+/* Everything that is no scalar in a small document. */
+static pg_noinline Datum
+fetch_any(SubsWorkspace *workspace, Datum container, bool *isnull)
 {
 	VariantView view;
 	VntValue	found;
 	Datum		result;
 
-	switch (variant_find_scalar(container, &workspace->path, workspace->hints,
-								&found))
-	{
-		case VPATH_QUICK_FOUND:
-			*isnull = false;
-			return variant_from_value(&found);
-		case VPATH_QUICK_MISSING:
-			*isnull = true;
-			return (Datum) 0;
-		case VPATH_QUICK_UNKNOWN:
-			break;
-	}
 	*isnull = !variant_find(&view, container, &workspace->path,
 							workspace->hints, &found);
 	if (*isnull)
@@ -189,11 +192,133 @@ fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
 	return result;
 }
 
+/* Copy up to SHORT_VALUE bytes: in most cases two or three moves. */
+static inline void
+copy_short(uint8_t *to, const uint8_t *from, size_t len)
+{
+	uint64		word;
+	uint32		half;
+	size_t		i;
+
+	if (len >= sizeof(word))
+	{
+		for (i = 0; i + sizeof(word) <= len; i += sizeof(word))
+		{
+			memcpy(&word, from + i, sizeof(word));
+			memcpy(to + i, &word, sizeof(word));
+		}
+		memcpy(&word, from + len - sizeof(word), sizeof(word));
+		memcpy(to + len - sizeof(word), &word, sizeof(word));
+	}
+	else if (len >= sizeof(half))
+	{
+		memcpy(&half, from, sizeof(half));
+		memcpy(to, &half, sizeof(half));
+		memcpy(&half, from + len - sizeof(half), sizeof(half));
+		memcpy(to + len - sizeof(half), &half, sizeof(half));
+	}
+	else
+	{
+		for (i = 0; i < len; i++)
+			to[i] = from[i];
+	}
+}
+
+/* Size of a scalar that is not longer than SHORT_VALUE, else 0. */
+static inline size_t
+short_size(VPathQuick v)
+{
+	unsigned	header = v.data[0];
+	int			size;
+
+	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
+		size = 1 + (header >> VNT_HEADER_SHIFT);
+	else if (header >> VNT_HEADER_SHIFT <= VNT_UUID)
+		size = vnt_type_info[header >> VNT_HEADER_SHIFT].size;
+	else
+		return 0;
+	return size > 0 && (size_t) size <= v.len ? (size_t) size : 0;
+}
+
+static pg_noinline Datum
+make_long(VPathQuick found)
+{
+	VntValue	v = {NULL, found.data, found.len};
+
+	return variant_from_value(&v);
+}
+
+static inline Datum
+make_scalar(SubsWorkspace *workspace, VPathQuick found)
+{
+	size_t		size = short_size(found);
+	ShortDatum *result = &workspace->room;
+
+	if (unlikely(size == 0))
+		return make_long(found);
+	if (workspace->borrowed == NULL)
+	{
+		result = palloc(offsetof(ShortDatum, value) + size);
+		memcpy(result->metadata, vnt_empty_metadata, sizeof(result->metadata));
+	}
+	SET_VARSIZE(result, offsetof(ShortDatum, value) + size);
+	copy_short(result->value, found.data, size);
+	return PointerGetDatum(result);
+}
+
+static Datum
+fetch_borrowed(SubsWorkspace *workspace, Datum container, bool *isnull)
+{
+	const uint8_t *data;
+	size_t		len;
+	VPathQuick	found;
+
+	if (unlikely(!variant_inline_bytes(container, &data, &len)))
+		return fetch_any(workspace, container, isnull);
+	found = vpath_quick_walk(&workspace->path, data, len, workspace->hints);
+	*isnull = found.data == NULL;
+	if (found.data == NULL && found.len == VPATH_QUICK_UNKNOWN)
+		return fetch_any(workspace, container, isnull);
+	if (found.data == NULL)
+		return (Datum) 0;
+	if ((found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return variant_borrowed_set(workspace->borrowed, data, len, found);
+	return make_scalar(workspace, found);
+}
+
+static inline Datum
+fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
+{
+	VPathQuick	found = variant_find_scalar(container, &workspace->path,
+											workspace->hints);
+
+	*isnull = false;
+	if (likely(found.data != NULL))
+		return make_scalar(workspace, found);
+	if (found.len == VPATH_QUICK_UNKNOWN)
+		return fetch_any(workspace, container, isnull);
+	*isnull = true;
+	return (Datum) 0;
+}
+
 static void
 subs_fetch(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 {
 	*op->resvalue = fetch(op->d.sbsref.state->workspace, *op->resvalue,
 						  op->resnull);
+}
+
+static void
+subs_fetch_borrowed(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
+{
+	*op->resvalue = fetch_borrowed(op->d.sbsref.state->workspace, *op->resvalue,
+								   op->resnull);
+}
+
+/* The whole container: the function that gets it walks the path. */
+static void
+subs_pass(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
+{
 }
 
 /* The old value of what an assignment replaces, for nested assignments. */
@@ -205,7 +330,7 @@ subs_fetch_old(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 	sbs->prevvalue = (Datum) 0;
 	sbs->prevnull = true;
 	if (!*op->resnull)
-		sbs->prevvalue = fetch(sbs->workspace, *op->resvalue, &sbs->prevnull);
+		sbs->prevvalue = fetch_any(sbs->workspace, *op->resvalue, &sbs->prevnull);
 }
 
 static Datum
@@ -288,6 +413,12 @@ subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 	workspace->hints = palloc0(count * sizeof(uint32));
 	workspace->types = palloc0(count * sizeof(Oid));
 	workspace->variable = is_variable(sbsref);
+	if (sbsref->reftypmod == VARIANT_BORROWED)
+	{
+		workspace->borrowed = palloc0(sizeof(VariantBorrowed));
+		variant_borrowed_begin(workspace->borrowed);
+		memcpy(workspace->room.metadata, vnt_empty_metadata, sizeof(vnt_empty_metadata));
+	}
 	foreach(lc, sbsref->refupperindexpr)
 	{
 		Node	   *expr = lfirst(lc);
@@ -295,7 +426,7 @@ subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 
 		workspace->types[i] = exprType(expr);
 		if (IsA(expr, Const) && !((Const *) expr)->constisnull)
-			workspace->path.steps[i] = subscript_step(workspace->types[i],
+			workspace->path.steps[i] = variant_subscript_step(workspace->types[i],
 													  ((Const *) expr)->constvalue,
 													  sbs->isassignment);
 		else
@@ -303,7 +434,8 @@ subs_exec_setup(const SubscriptingRef *sbsref, SubscriptingRefState *sbs,
 	}
 	sbs->workspace = workspace;
 	methods->sbs_check_subscripts = constant ? NULL : subs_check_subscripts;
-	methods->sbs_fetch = subs_fetch;
+	methods->sbs_fetch = sbsref->reftypmod == VARIANT_BORROWED ? subs_fetch_borrowed :
+		sbsref->reftypmod == VARIANT_PASSED ? subs_pass : subs_fetch;
 	methods->sbs_assign = subs_assign;
 	methods->sbs_fetch_old = subs_fetch_old;
 }

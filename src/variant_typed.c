@@ -9,7 +9,8 @@
  * = and <> mean v = to_variant(x): a value of another class is just not
  * equal.  The orderings compare within one class family only and give NULL
  * otherwise: a boolean is neither above 50 nor below.  The variant's scalar is
- * compared where it is, nothing is built.
+ * compared where it is, nothing is built.  The variant may come as a document
+ * with a path (variant_borrow.c).
  *
  * SQL values that no variant can hold have their place in the order all the
  * same: infinite dates at the ends, numerics of any length by exact value.
@@ -18,6 +19,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_borrow.h"
 #include "variant_scalar.h"
 #include "variant_slice.h"
 
@@ -58,40 +60,89 @@ compare_scalar(const VntScalar *s, Oid type, Datum value)
 	return outcome(variant_number_compare(s, PG_DETOAST_DATUM_PACKED(value)));
 }
 
-/* How the variant stands to the value: one of the bits. */
-static inline int
-compare_typed(Datum variant, Oid type, int family, Datum value)
+/* The value of an integer type. */
+static inline bool
+sql_integer(Oid type, Datum value, int64 *integer)
+{
+	switch (type)
+	{
+		case INT2OID:
+			*integer = DatumGetInt16(value);
+			return true;
+		case INT4OID:
+			*integer = DatumGetInt32(value);
+			return true;
+		case INT8OID:
+			*integer = DatumGetInt64(value);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* What is not there has no outcome, like a NULL argument. */
+#define MISSING		0
+
+static pg_noinline int
+compare_any(const VariantPassed *passed, Datum variant, Oid type, int family, Datum value)
 {
 	VariantView view;
+	VntValue	v;
 	VntScalar	s;
 	int			result = OTHER;
 
-	variant_view_open_scalar(&view, variant);
-	if (vnt_class_family(vnt_value_class(&view.root)) == family)
+	if (passed != NULL)
 	{
-		variant_check_stored(vnt_scalar_read(&view.root, &s));
+		if (!variant_argument_open(passed, variant, &view, &v))
+			return MISSING;
+	}
+	else
+	{
+		variant_view_open_scalar(&view, variant);
+		v = view.root;
+	}
+	if (vnt_class_family(vnt_value_class(&v)) == family)
+	{
+		variant_check_stored(vnt_scalar_read(&v, &s));
 		result = compare_scalar(&s, type, value);
 	}
 	variant_view_close(&view);
 	return result;
 }
 
+/* How the variant stands to the value: one of the bits, or MISSING. */
+static int
+compare_typed(FunctionCallInfo fcinfo, int side, Oid type, int family)
+{
+	const VariantPassed *passed = variant_passed(fcinfo, side);
+	VPathQuick	found = variant_argument_scalar(passed, PG_GETARG_DATUM(side));
+	Datum		value = PG_GETARG_DATUM(1 - side);
+	int64_t		i;
+	int64		j;
+
+	if (found.data == NULL && found.len == VPATH_QUICK_MISSING)
+		return MISSING;
+	if (found.data != NULL && sql_integer(type, value, &j) && vpath_quick_integer(found, &i))
+		return i < j ? LESS : i > j ? GREATER : EQUAL;
+	return compare_any(passed, PG_GETARG_DATUM(side), type, family, value);
+}
+
 static inline Datum
 test_equality(FunctionCallInfo fcinfo, int side, Oid type, int family, int accepted)
 {
-	int			result = compare_typed(PG_GETARG_DATUM(side), type, family,
-									   PG_GETARG_DATUM(1 - side));
+	int			result = compare_typed(fcinfo, side, type, family);
 
+	if (result == MISSING)
+		PG_RETURN_NULL();
 	PG_RETURN_BOOL((result & accepted) != 0);
 }
 
 static inline Datum
 test_order(FunctionCallInfo fcinfo, int side, Oid type, int family, int accepted)
 {
-	int			result = compare_typed(PG_GETARG_DATUM(side), type, family,
-									   PG_GETARG_DATUM(1 - side));
+	int			result = compare_typed(fcinfo, side, type, family);
 
-	if (result == OTHER)
+	if (result == OTHER || result == MISSING)
 		PG_RETURN_NULL();
 	PG_RETURN_BOOL((result & accepted) != 0);
 }

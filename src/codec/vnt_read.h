@@ -85,6 +85,7 @@ vnt_load32(const uint8_t *p)
 {
 	uint32_t	v;
 
+	/* compilers do not see one load in bytes everywhere */
 	if (VNT_LITTLE_HOST)
 		memcpy(&v, p, sizeof(v));
 	else
@@ -157,34 +158,24 @@ vnt_load_pair(const uint8_t *p, unsigned width, uint32_t *first,
  * ---------------------------------------------------------------------
  */
 
-/* memcmp() == 0, without the call for what names usually are. */
+/*
+ * memcmp() == 0, for names and other short strings.  Neither a call nor an
+ * array, for which the compiler would guard the stack of every caller.
+ */
 static inline bool
 vnt_bytes_equal(const uint8_t *a, const uint8_t *b, size_t len)
 {
-	uint64_t	x[2];
-	uint64_t	y[2];
-
-	if (len > 16)
-		return memcmp(a, b, len) == 0;
+	for (; len > 16; a += 8, b += 8, len -= 8)
+	{
+		if (vnt_load64(a) != vnt_load64(b))
+			return false;
+	}
 	if (len >= 8)
-	{
-		memcpy(&x[0], a, 8);
-		memcpy(&y[0], b, 8);
-		memcpy(&x[1], a + len - 8, 8);
-		memcpy(&y[1], b + len - 8, 8);
-		return ((x[0] ^ y[0]) | (x[1] ^ y[1])) == 0;
-	}
+		return ((vnt_load64(a) ^ vnt_load64(b)) |
+				(vnt_load64(a + len - 8) ^ vnt_load64(b + len - 8))) == 0;
 	if (len >= 4)
-	{
-		uint32_t	s[2];
-		uint32_t	t[2];
-
-		memcpy(&s[0], a, 4);
-		memcpy(&t[0], b, 4);
-		memcpy(&s[1], a + len - 4, 4);
-		memcpy(&t[1], b + len - 4, 4);
-		return ((s[0] ^ t[0]) | (s[1] ^ t[1])) == 0;
-	}
+		return ((vnt_load32(a) ^ vnt_load32(b)) |
+				(vnt_load32(a + len - 4) ^ vnt_load32(b + len - 4))) == 0;
 	for (size_t i = 0; i < len; i++)
 	{
 		if (a[i] != b[i])

@@ -118,12 +118,21 @@ vpath_eval(const VPath *path, const VntValue *root, VntValue *result,
 
 /* So few names that looking at all their lengths is quickest. */
 uint32_t
-vpath_quick_search(const VPathNames *names, VntSlice name, const uint8_t *ids,
-				   uint32_t count)
+vpath_quick_search(const uint8_t *data, const VntSlice *name,
+				   const uint8_t *ids, uint32_t count)
 {
-	uint32_t	i = 0;
+	const uint8_t *offsets = vpath_quick_offsets(data);
+	uint32_t	names = data[1];
+	uint32_t	len = (uint32_t) name->len;
 
-	while (i < count && !vpath_quick_is_name(names, name, ids[i]))
-		i++;
-	return i;
+	for (uint32_t i = 0; i < count; i++)
+	{
+		uint32_t	id = ids[i];
+
+		/* false for nearly all, and cheaper */
+		if (id < names && (uint32_t) offsets[id + 1] - offsets[id] == len &&
+			vpath_quick_is_name(data, name, id))
+			return i;
+	}
+	return count;
 }

@@ -16,132 +16,201 @@
 
 #include "../codec/vnt_read.h"
 
-/* Metadata of version 1 with offsets of one byte, in front of its value. */
-typedef struct VPathNames
+/*
+ * Metadata of version 1 with offsets of one byte, in front of its value.  Its
+ * parts are told by its start alone, so that there is little to keep.
+ */
+static inline const uint8_t *
+vpath_quick_offsets(const uint8_t *data)
 {
-	const uint8_t *offsets;		/* count + 1 */
-	const uint8_t *names;
-	uint32_t	count;
-	uint32_t	len;			/* of names */
-} VPathNames;
+	return data + 2;			/* count + 1 of them */
+}
 
-/* False if it is of another kind, or damaged. */
-static inline bool
-vpath_quick_open(const uint8_t *data, size_t len, VPathNames *names,
-				 const uint8_t **value)
+static inline const uint8_t *
+vpath_quick_names(const uint8_t *data)
 {
+	return data + 3 + data[1];
+}
+
+/* Where the value starts; 0 if metadata is of another kind, or damaged. */
+static inline size_t
+vpath_quick_open(const uint8_t *data, size_t len)
+{
+	size_t		start;
+
 	/* the sorted bit may be set or not */
 	if (len < 3 ||
 		(data[0] & (VNT_META_VERSION_MASK | 0x03 << VNT_META_WIDTH_SHIFT)) != VNT_META_VERSION_1)
-		return false;
-	names->count = data[1];
-	if (len < names->count + (size_t) 3)
-		return false;
-	names->offsets = data + 2;
-	names->names = data + names->count + 3;
-	names->len = names->offsets[names->count];
-	*value = names->names + names->len;
-	return len > names->count + (size_t) 3 + names->len;
+		return 0;
+	start = 3 + (size_t) data[1];
+	if (len < start)
+		return 0;
+	start += data[start - 1];
+	return len > start ? start : 0;
 }
 
-typedef enum VPathQuick
+/*
+ * What a quick walk found: the bytes from the value on, at most len of them.
+ * Without data, len is one of the two below.  It goes by value, in registers.
+ */
+typedef VntSlice VPathQuick;
+
+#define VPATH_QUICK_MISSING		0	/* the path leads nowhere */
+#define VPATH_QUICK_UNKNOWN		1	/* vpath_eval() has to look */
+
+static inline VPathQuick
+vpath_quick_nothing(size_t why)
 {
-	VPATH_QUICK_FOUND,
-	VPATH_QUICK_MISSING,		/* the path leads nowhere */
-	VPATH_QUICK_UNKNOWN			/* vpath_eval() has to look */
-} VPathQuick;
+	VPathQuick	result = {NULL, why};
+
+	return result;
+}
 
 /* Objects of more members are searched by vpath_eval(). */
 #define VPATH_QUICK_MEMBERS		32
 
-/* The member of that name among so many ids, or count if there is none. */
-extern uint32_t vpath_quick_search(const VPathNames *names, VntSlice name,
-								   const uint8_t *ids, uint32_t count);
-
 /* Is it the name with this id?  Damaged offsets are no name. */
 static inline bool
-vpath_quick_is_name(const VPathNames *names, VntSlice name, uint32_t id)
+vpath_quick_is_name(const uint8_t *data, const VntSlice *name, uint32_t id)
 {
-	uint32_t	start;
+	const uint8_t *offsets = vpath_quick_offsets(data);
+	size_t		count = data[1];
+	size_t		end;
 
-	if (id >= names->count)
+	if (id >= count)
 		return false;
-	start = names->offsets[id];
-	return start + name.len == names->offsets[id + 1] &&
-		start + name.len <= names->len &&
-		vnt_bytes_equal(names->names + start, name.data, name.len);
+	end = offsets[id + 1];
+	return offsets[id] + name->len == end && end <= offsets[count] &&
+		vnt_bytes_equal(offsets + count + 1 + offsets[id], name->data, name->len);
 }
+
+/* The index of the member of that name among so many ids; count if none. */
+extern uint32_t vpath_quick_search(const uint8_t *data, const VntSlice *name,
+								   const uint8_t *ids, uint32_t count);
 
 /*
  * From an object with one byte for its count and for each id to its member of
- * that name, tried at *hint first.  *at and *len become those of the member.
+ * that name: first where *hint says, which is where it was in the last
+ * document.
  */
-static inline VPathQuick
-vpath_quick_step(const VPathNames *names, VntSlice name, uint32_t *hint,
-				 const uint8_t **at, size_t *len)
+static VNT_INLINE VPathQuick
+vpath_quick_step(const uint8_t *data, const VntSlice *name, VPathQuick at,
+				 uint32_t *hint)
 {
-	const uint8_t *p = *at;
+	const uint8_t *p = at.data;
 	uint32_t	header = p[0];
 	uint32_t	width = (header >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
+	uint32_t	shift = 32 - 8 * width;
+	uint32_t	count;
+	uint32_t	head;
 	uint32_t	i = *hint;
 	uint32_t	offset;
 	uint32_t	total;
-	size_t		head;
 
-	if (*len < 2 ||
+	if (at.len < 2 || name->data == NULL ||
 		(header & 0x7f & ~((uint32_t) VNT_OFFSET_WIDTH_MASK << VNT_HEADER_SHIFT)) != VNT_BASIC_OBJECT)
-		return VPATH_QUICK_UNKNOWN;
-	head = 2 + p[1] + (p[1] + (size_t) 1) * width;
-	if (*len < head)
-		return VPATH_QUICK_UNKNOWN;
-	if (i >= p[1] || !vpath_quick_is_name(names, name, p[2 + i]))
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	count = p[1];
+	head = 2 + count + (count + 1) * width;
+	if (at.len < head)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	if (i >= count || !vpath_quick_is_name(data, name, p[2 + i]))
 	{
-		if (p[1] > VPATH_QUICK_MEMBERS)
-			return VPATH_QUICK_UNKNOWN;
-		i = vpath_quick_search(names, name, p + 2, p[1]);
-		if (i == p[1])
-			return VPATH_QUICK_MISSING;
+		if (count > VPATH_QUICK_MEMBERS)
+			return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+		i = vpath_quick_search(data, name, p + 2, count);
+		if (i == count)
+			return vpath_quick_nothing(VPATH_QUICK_MISSING);
 		*hint = i;
 	}
-	offset = vnt_load_uint(p + 2 + p[1] + i * (size_t) width, width);
-	total = vnt_load_uint(p + head - width, width);
-	if (total > *len - head || offset >= total)
-		return VPATH_QUICK_UNKNOWN;
-	*at = p + head + offset;
-	*len = total - offset;
-	return VPATH_QUICK_FOUND;
+
+	/*
+	 * Whatever its width, an entry is the upper part of four bytes; those in
+	 * front of it belong to the value or to the metadata.
+	 */
+	total = vnt_load32(p + head - 4) >> shift;
+	offset = vnt_load32(p + (2 + count + (i + 1) * width) - 4) >> shift;
+	if (total > at.len - head || offset >= total)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	at.data = p + head + offset;
+	at.len = total - offset;
+	return at;
 }
 
 /*
- * What vpath_eval() finds, for metadata and value in one piece, if it is a
- * scalar or nothing and the bytes are of the usual kind.  The result has no
- * metadata: a scalar needs none.
+ * What vpath_eval() finds, for metadata and value in one piece, if the bytes
+ * are of the usual kind.
  */
-static inline VPathQuick
-vpath_quick_scalar(const VPath *path, const uint8_t *data, size_t len,
-				   uint32_t *hints, VntValue *result)
+static VNT_INLINE VPathQuick
+vpath_quick_walk(const VPath *path, const uint8_t *data, size_t len,
+				 uint32_t *hints)
 {
-	VPathNames	names;
-	const uint8_t *at;
+	const VPathStep *step = path->steps;
+	size_t		start = vpath_quick_open(data, len);
+	VPathQuick	at = {data + start, len - start};
 
-	if (!vpath_quick_open(data, len, &names, &at))
-		return VPATH_QUICK_UNKNOWN;
-	len -= (size_t) (at - data);
-	for (size_t i = 0; i < path->count; i++)
+	if (start == 0)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	for (size_t left = path->count; left > 0; left--)
 	{
-		VPathQuick	step;
-
-		if (path->steps[i].name.data == NULL)
-			return VPATH_QUICK_UNKNOWN;
-		step = vpath_quick_step(&names, path->steps[i].name, &hints[i], &at, &len);
-		if (step != VPATH_QUICK_FOUND)
-			return step;
+		at = vpath_quick_step(data, &step->name, at, hints);
+		if (at.data == NULL)
+			break;
+		step++;
+		hints++;
 	}
-	result->meta = NULL;
-	result->data = at;
-	result->len = len;
-	return (at[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT ?
-		VPATH_QUICK_FOUND : VPATH_QUICK_UNKNOWN;
+	return at;
+}
+
+/* Scalars only: of containers nothing is known. */
+static VNT_INLINE VPathQuick
+vpath_quick_scalar(const VPath *path, const uint8_t *data, size_t len,
+				   uint32_t *hints)
+{
+	VPathQuick	found = vpath_quick_walk(path, data, len, hints);
+
+	if (found.data != NULL && (found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	return found;
+}
+
+/* ---------------------------------------------------------------------
+ * What was found
+ * ---------------------------------------------------------------------
+ */
+
+/* An integer that is stored as one; false for all else. */
+static VNT_INLINE bool
+vpath_quick_integer(VPathQuick v, int64_t *integer)
+{
+	const uint8_t *p = v.data + 1;
+
+	switch (v.data[0])
+	{
+		case VNT_INT8 << VNT_HEADER_SHIFT:
+			*integer = v.len < 2 ? 0 : (int8_t) p[0];
+			return v.len >= 2;
+		case VNT_INT16 << VNT_HEADER_SHIFT:
+			*integer = v.len < 3 ? 0 : (int16_t) vnt_load16(p);
+			return v.len >= 3;
+		case VNT_INT32 << VNT_HEADER_SHIFT:
+			*integer = v.len < 5 ? 0 : (int32_t) vnt_load32(p);
+			return v.len >= 5;
+		case VNT_INT64 << VNT_HEADER_SHIFT:
+			*integer = v.len < 9 ? 0 : (int64_t) vnt_load64(p);
+			return v.len >= 9;
+		default:
+			return false;
+	}
+}
+
+/* A string below 64 bytes, in the form that has its length in the header. */
+static VNT_INLINE bool
+vpath_quick_string(VPathQuick v, VntSlice *bytes)
+{
+	bytes->data = v.data + 1;
+	bytes->len = v.data[0] >> VNT_HEADER_SHIFT;
+	return (v.data[0] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING && bytes->len < v.len;
 }
 
 #endif							/* VPATH_QUICK_H */

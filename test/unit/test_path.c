@@ -380,19 +380,13 @@ static const uint8_t sample[] = {
 	0x02, 0x01, 0x00, 0, 2, 0x0c, 12,
 };
 
+/* A quick walk finds what the other does, and nothing but that, or gives up. */
 static bool
-agrees(VPathQuick quick, VntStatus status, bool same)
+agrees(VPathQuick quick, VntStatus status, const VntValue *found)
 {
-	switch (quick)
-	{
-		case VPATH_QUICK_FOUND:
-			return status == VNT_OK && same;
-		case VPATH_QUICK_MISSING:
-			return status == VNT_NOT_FOUND;
-		case VPATH_QUICK_UNKNOWN:
-			break;
-	}
-	return true;
+	if (quick.data != NULL)
+		return status == VNT_OK && quick.data == found->data && quick.len == found->len;
+	return quick.len == VPATH_QUICK_UNKNOWN || status == VNT_NOT_FOUND;
 }
 
 static int
@@ -405,16 +399,20 @@ walk(const Made *m, const VPathStep *steps, size_t count)
 	VntValue	again;
 	VntStatus	status;
 	VPathQuick	quick;
+	VPathQuick	scalar;
 
 	memcpy(copy, steps, count * sizeof(VPathStep));
 	status = vpath_eval(&path, &m->root, &found, NULL);
 	if (vpath_eval(&path, &m->root, &again, hints) != status ||
 		(status == VNT_OK && again.data != found.data))
 		return -3;
-	/* the quick way finds the same, or nothing */
-	quick = vpath_quick_scalar(&path, m->bytes, m->meta.len + m->root.len, hints, &again);
-	if (!agrees(quick, status, again.data == found.data))
+	quick = vpath_quick_walk(&path, m->bytes, m->meta.len + m->root.len, hints);
+	scalar = vpath_quick_scalar(&path, m->bytes, m->meta.len + m->root.len, hints);
+	if (!agrees(quick, status, &found) || !agrees(scalar, status, &found))
 		return -4;
+	if (scalar.data != NULL ? scalar.data != quick.data || vnt_value_class(&found) >= VNT_CLASS_ARRAY :
+		quick.data != NULL && vnt_value_class(&found) < VNT_CLASS_ARRAY)
+		return -5;
 	if (status == VNT_NOT_FOUND)
 		return -1;
 	if (status != VNT_OK)
@@ -529,6 +527,7 @@ test_damage(void)
 			VntValue	found;
 			uint32_t	hints[3] = {1, 1, 1};
 			uint32_t	first[1] = {0};
+			VPathQuick	scalar;
 			size_t		size;
 
 			memcpy(copy, sample, len);
@@ -540,8 +539,10 @@ test_damage(void)
 				root.len = len - meta.len;
 				if (vpath_eval(&p->path, &root, &found, hints) == VNT_OK)
 					(void) vnt_value_size(&found, &size);
-				quick += vpath_quick_scalar(&object->path, copy, len, first, &found) == VPATH_QUICK_FOUND &&
-					vnt_value_size(&found, &size) != VNT_VALUE_TYPE;
+				scalar = vpath_quick_scalar(&object->path, copy, len, first);
+				found.data = scalar.data;
+				found.len = scalar.len;
+				quick += scalar.data != NULL && vnt_value_size(&found, &size) != VNT_VALUE_TYPE;
 				opened++;
 			}
 			free(copy);
@@ -549,6 +550,109 @@ test_damage(void)
 	}
 	check(opened > 1000, "truncated and flipped samples: %d opened", opened);
 	check(quick > 50, "%d scalars found the quick way", quick);
+}
+
+/* ---------------------------------------------------------------------
+ * The quick walk
+ * ---------------------------------------------------------------------
+ */
+
+/*
+ * A document of just its size: names of len bytes, an object of n members with
+ * offsets of that width, the i-th an int8 i, the last one an object with the
+ * first name.  Returns the size.
+ */
+static size_t
+make_quick(uint8_t **bytes, int n, int width, int len)
+{
+	uint8_t		buffer[1024];
+	uint8_t    *p = buffer;
+
+	*p++ = 0x11;
+	*p++ = (uint8_t) n;
+	for (int i = 0; i <= n; i++)
+		*p++ = (uint8_t) (i * len);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < len; j++)
+			*p++ = (uint8_t) (j == len - 1 ? 'a' + i : 'x');
+	*p++ = (uint8_t) (0x02 | (width - 1) << 2);
+	*p++ = (uint8_t) n;
+	for (int i = 0; i < n; i++)
+		*p++ = (uint8_t) i;
+	for (int i = 0; i <= n; i++)
+	{
+		*p = (uint8_t) (i < n ? 2 * i : 2 * (n - 1) + 7);
+		memset(p + 1, 0, 3);
+		p += width;
+	}
+	for (int i = 0; i < n - 1; i++)
+	{
+		*p++ = 0x0c;
+		*p++ = (uint8_t) i;
+	}
+	memcpy(p, "\x02\x01\x00\x00\x02\x0c\x63", 7);
+	p += 7;
+	*bytes = malloc((size_t) (p - buffer));
+	memcpy(*bytes, buffer, (size_t) (p - buffer));
+	return (size_t) (p - buffer);
+}
+
+/* The int8 that the quick walk finds, -1 for nothing, -2 where it does not know. */
+static int
+quick_int8(const VPath *path, const uint8_t *bytes, size_t len, uint32_t *hints)
+{
+	VPathQuick	found = vpath_quick_scalar(path, bytes, len, hints);
+	int64_t		integer;
+
+	if (found.data == NULL)
+		return found.len == VPATH_QUICK_MISSING ? -1 : -2;
+	return vpath_quick_integer(found, &integer) ? (int) integer : -3;
+}
+
+static int
+wrong_quick(int n, int width, int len, uint32_t hint)
+{
+	uint8_t    *bytes;
+	size_t		size = make_quick(&bytes, n, width, len);
+	uint8_t		name[32];
+	uint8_t		first[32];
+	VPathStep	steps[2] = {
+		{{name, (size_t) len}, 0, VPATH_NAME, false}, {{first, (size_t) len}, 0, VPATH_NAME, false}
+	};
+	int			wrong = 0;
+
+	memset(name, 'x', sizeof(name));
+	memset(first, 'x', sizeof(first));
+	first[len - 1] = 'a';
+	for (int i = 0; i <= n; i++)
+	{
+		uint32_t	hints[2] = {hint, hint};
+		VPath		path = {steps, 1};
+
+		name[len - 1] = (uint8_t) ('a' + i);
+		wrong += quick_int8(&path, bytes, size, hints) != (i == n ? -1 : i == n - 1 ? -2 : i);
+		path.count = 2;
+		wrong += quick_int8(&path, bytes, size, hints) != (i == n ? -1 : i == n - 1 ? 0x63 : -2);
+		steps[0].name.len--;
+		path.count = 1;
+		wrong += len > 1 && quick_int8(&path, bytes, size, hints) != -1;
+		steps[0].name.len++;
+	}
+	free(bytes);
+	return wrong;
+}
+
+static void
+test_quick(void)
+{
+	int			wrong = 0;
+
+	for (int n = 1; n <= 20; n++)
+		for (int width = 1; width <= 4; width++)
+			for (int len = 1; len * n < 256 && len <= 20; len++)
+				for (uint32_t hint = 0; hint < 40; hint += 3)
+					wrong += wrong_quick(n, width, len, hint);
+	check(wrong == 0, "quick walks: %d wrong", wrong);
 }
 
 int
@@ -563,5 +667,6 @@ main(void)
 	test_kinds();
 	test_step_names();
 	test_damage();
+	test_quick();
 	return vunit_done();
 }
