@@ -7,6 +7,7 @@
 #	test/check.sh -v ...		show all output, not only that of failures
 #	test/check.sh --list		the sections
 #	TAP=t/001_wire.pl test/check.sh tap	one TAP test
+#	test/check.sh sanitizer	what runs only if it is named: see --list
 #
 # Run it as root or as a user with sudo: packages that are missing are
 # installed from the system's own sources, nothing else of the system is
@@ -41,15 +42,20 @@ valgrind|unit tests under valgrind, quick mode
 leftovers|the work tree is as it was
 "
 
+# These take long, so they are run only if they are named.
+extra="
+sanitizer|regression tests and storm with the module under AddressSanitizer and UBSan
+"
+
 verbose=no
 wanted=()
 for argument in "$@"; do
 	case $argument in
 		-v) verbose=yes ;;
-		--list) sed '/^$/d; s/|/\t/' <<<"$sections"; exit 0 ;;
+		--list) sed '/^$/d; s/|/\t/' <<<"$sections"; sed '/^$/d; s/|/\t(if named) /' <<<"$extra"; exit 0 ;;
 		-*) sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; exit 2 ;;
 		*)
-			grep -q "^$argument|" <<<"$sections" ||
+			grep -q "^$argument|" <<<"$sections$extra" ||
 				{ echo "no section $argument; see --list" >&2; exit 2; }
 			wanted+=("$argument") ;;
 	esac
@@ -145,8 +151,13 @@ run_expected()
 
 run_regress()
 {
-	local tests
-	need_server || return 1
+	need_server && regress_in "$root"
+}
+
+# The regression tests by the server that runs in a folder.
+regress_in()
+{
+	local root=$1 tests
 	tests=$(cd sql && ls -- *.sql 2>/dev/null | sed 's/\.sql$//')
 	[ -n "$tests" ] || { echo "ok 1 # skip no regression tests"; return 0; }
 	mkdir -p "$root/regress"
@@ -190,6 +201,32 @@ run_readme()
 run_valgrind()
 {
 	make -s -C test -j2 -k -O unit-valgrind
+}
+
+# The sanitizer's memory functions have to be there before any other, so the
+# server is started with them.  UBSan alone needs no such thing.
+run_sanitizer()
+{
+	local folder="$root/sanitizer" preload flags=address,undefined status=0
+	preload=$(readlink -f "$(gcc -print-file-name=libasan.so)")
+	export ASAN_OPTIONS="detect_leaks=0:abort_on_error=1:detect_stack_use_after_return=0:log_path=$folder/report"
+	export UBSAN_OPTIONS="print_stacktrace=1:abort_on_error=1:log_path=$folder/report"
+	if ! LD_PRELOAD=$preload timeout 20 "$("$PG_CONFIG" --bindir)/postgres" -V; then
+		echo "ok 1 # skip AddressSanitizer: this server does not start with it; UBSan alone"
+		preload= flags=undefined
+	fi
+	(export COPT="-fsanitize=$flags -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+		SERVER_MAKE_FLAGS=with_llvm=no BUILD_DIR=$folder/build server_build "$folder") || return 1
+	# frames are larger, documents as deep as ever
+	ulimit -s 65536
+	LD_PRELOAD=$preload server_start "$folder" -c max_stack_depth=32MB -c max_connections=40 || return 1
+	regress_in "$folder" || status=1
+	make -s -C test libpq PG_CONFIG="$PG_CONFIG" || return 1
+	"$(server_bin "$folder")/psql" -X -q -v ON_ERROR_STOP=1 -c 'CREATE EXTENSION variant' -f test/storm/storm.sql &&
+		STORM_NO_RSS=1 test/build/libpq/variant_storm "" "${STORM_SECONDS:-120}" "${STORM_SEED:-1}" || status=1
+	server_stop "$folder" || status=1
+	! cat "$folder"/report.* 2>/dev/null || status=1
+	return $status
 }
 
 run_leftovers()
@@ -304,7 +341,7 @@ while IFS='|' read -r name title; do
 	[ -n "$name" ] || continue
 	[ ${#wanted[@]} = 0 ] || printf '%s\n' "${wanted[@]}" | grep -qx "$name" || continue
 	section "$name" "$title"
-done <<<"$sections"
+done <<<"$sections$([ ${#wanted[@]} = 0 ] || echo "$extra")"
 
 printf '\n%s s in total' "$SECONDS"
 [ ${#broken[@]} = 0 ] || printf '; failed: %s' "${broken[*]}"

@@ -105,9 +105,16 @@ run_in_root()
 	return $status
 }
 
+# The sanitizers' run takes long and is not for every version: one where the
+# server starts with AddressSanitizer.
+sections_of()
+{
+	[ -n "${SECTIONS:-}" ] || [ "$1" != 18 ] || echo sanitizer
+}
+
 run_version()
 {
-	local version=$1 root
+	local version=$1 root sections="$sections $(sections_of "$1")"
 	printf '\n=== PostgreSQL %s\n' "$version"
 	if [ -x "/usr/lib/postgresql/$version/bin/postgres" ]; then
 		PG_CONFIG=/usr/lib/postgresql/$version/bin/pg_config "$top/test/check.sh" $sections
