@@ -146,6 +146,15 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 #define variant_owns_relation(relid)	pg_class_ownercheck(relid, GetUserId())
 #endif
 
+/* 18 keeps what a query is grouped by in an entry of its range table. */
+#if PG_VERSION_NUM >= 180000
+#define variant_rte_group_expressions(rte) \
+	((rte)->rtekind == RTE_GROUP ? &(rte)->groupexprs : NULL)
+#else
+#define variant_rte_group_expressions(rte) \
+	((void) (rte), (List **) NULL)
+#endif
+
 /* 18 has it in front of a declaration, and only there. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()

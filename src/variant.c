@@ -16,6 +16,7 @@
 #include "utils/guc.h"
 #include "variant_borrow.h"
 #include "variant_gin_support.h"
+#include "variant_shredded_plan.h"
 
 PG_MODULE_MAGIC;
 
@@ -50,7 +51,12 @@ _PG_init(void)
 							 "Compare what subscripts lead to without a copy of it.",
 							 NULL, &variant_borrow, true,
 							 PGC_USERSET, 0, NULL, NULL, NULL);
+	DefineCustomBoolVariable("variant.shredded_columns",
+							 "Use shredded columns for values at paths.",
+							 NULL, &variant_shredded_enabled, true,
+							 PGC_USERSET, GUC_EXPLAIN, NULL, NULL, NULL);
 	MarkGUCPrefixReserved("variant");
 	variant_gin_support_init();
 	variant_borrow_init();
+	variant_shredded_plan_init();
 }

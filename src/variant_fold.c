@@ -3,7 +3,8 @@
  * variant_fold.c
  *	  Chains of ->, #>, subscripts and variant_get become one call.
  *
- * Interface: variant_fold_support (SQL), variant_fetch_oid.
+ * Interface: variant_fold_support (SQL), variant_fetch_oid,
+ * variant_is_typed_fetch.
  *
  * Bottom up, every reader with constant steps is simplified to one of two
  * forms.  With a result of type variant:
@@ -161,6 +162,19 @@ Oid
 variant_fetch_oid(void)
 {
 	return oids_are_known() ? target_oids[0] : InvalidOid;
+}
+
+bool
+variant_is_typed_fetch(Oid function)
+{
+	if (!oids_are_known())
+		return false;
+	for (int i = 1; i < lengthof(targets); i++)
+	{
+		if (target_oids[i] == function)
+			return true;
+	}
+	return false;
 }
 
 /* Functions that a fold results in are heads, too: their argument may be. */
