@@ -1,6 +1,8 @@
 -- Answers and errors are the same with shredded columns and without, for
 -- values of all classes under all types, in every spelling.
 SET jit = off;
+CREATE SCHEMA shred_oracle;
+SET search_path = shred_oracle, public;
 CREATE TABLE pool (id serial, family text, v variant);
 INSERT INTO pool (family, v) SELECT 'number', v::variant FROM unnest(ARRAY['0', '1', '-1', '5', '5.0', '5.5', '-5.5', '127', '128', '-129', '32767', '32768',
 	'2147483647', '2147483648', '-2147483649', '9007199254740993', '9223372036854775807', '9223372036854775808', '-9223372036854775809', '0.1', '0.10', '1.23', '1.230',
@@ -142,3 +144,5 @@ SELECT check_type('o_hostile', 'text', 11, NULL);
 SELECT query, left(with_columns, 200) AS with_columns, left(without, 200) AS without FROM differences ORDER BY query LIMIT 20;
 -- that there was something to differ
 SELECT type, queries > 50 AS queries, used > 0 AS used, errors < queries AS not_only_errors FROM counts ORDER BY type;
+SET client_min_messages = warning;
+DROP SCHEMA shred_oracle CASCADE;

@@ -255,3 +255,4 @@ DROP SCHEMA trap CASCADE;
 REVOKE ALL ON ev FROM shred_even;
 DROP ROLE shred_even;
 DROP TABLE ev CASCADE;
+DROP FUNCTION uses, compared, shape;

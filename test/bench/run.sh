@@ -32,7 +32,7 @@ WIDE="wide"
 ARRAYS="records_1k records_4k records_16k records_64k records_256k"
 SIZES="$SMALL $WIDE $ARRAYS"
 REAL="github_events apache_builds update-center twitter random instruments citm_catalog gsoc-2018 mesh canada marine_ik"
-SUITES="parse print copy size size-large hot-get toast-get multi-path jsonbench nobench surface jsonpath gin"
+SUITES="parse print copy size size-large hot-get toast-get multi-path jsonbench nobench surface jsonpath gin shred"
 
 # rounds at most and at least, bytes of a corpus, milliseconds of one sample
 # and of one benchmark
