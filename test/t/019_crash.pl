@@ -149,14 +149,19 @@ for my $round (1 .. $rounds)
 	my $bench = $round % 2 ? undef : client('', 'pgbench', '-n', '-c', 3, '-T', 600, '-f', "$folder/write.sql", $connection);
 	my @tellers = map { acknowledged($round, $_) } $bench ? 'a' : ('a' .. 'c');
 	my $vacuum = client("VACUUM docs; SELECT gin_clean_pending_list('docs_gin'); REINDEX INDEX CONCURRENTLY docs_gin_paths;\n" x 200, 'psql', '-Xq', '-d', $connection);
-	sleep(1 + rand(2));
+	# also where the machine is busy, everybody has begun
+	for (1 .. 600)
+	{
+		last unless grep { -s "$_->{file}.out" < 1000 } @tellers;
+		sleep(0.1);
+	}
+	sleep(0.5 + rand(2));
 
 	if ($round % 3 == 0)
 	{
 		# one backend dies, and the server takes all others with it
 		my $pid = $node->safe_psql('postgres', q{SELECT pid FROM pg_stat_activity WHERE query LIKE 'INSERT INTO docs%' LIMIT 1});
 		is(kill('KILL', $pid), 1, 'a backend is killed');
-		$node->poll_query_until('postgres', 'SELECT 1', '1');
 	}
 	else
 	{
@@ -166,7 +171,8 @@ for my $round (1 .. $rounds)
 	{
 		finish($client->{run});
 	}
-	$node->start if $round % 3;
+	# clients have lost their connections, so the crash has been seen
+	$round % 3 ? $node->start : $node->poll_query_until('postgres', 'SELECT 1', '1');
 	my @lines = map { lines(slurp("$_->{file}.out")) } @tellers;
 	pop @lines if @lines && $lines[-1] !~ /^\d+ \w{32}$/;
 	$told += @lines;
