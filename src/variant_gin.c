@@ -8,7 +8,8 @@
  * variant_gin_compare_partial, variant_gin_triconsistent (all SQL).
  *
  * A document has a key for every scalar and for every container, so that
- * existence and empty containers are found as well.  A query is a tree over
+ * existence and empty containers are found as well; but not for what almost all
+ * documents are, an object with members at the root.  A query is a tree over
  * ranges of keys.  The tree is all that consistency needs: a key that is there
  * means that the document may match, as keys are lossy.
  *
@@ -106,6 +107,8 @@ add_container(Walk *w, const VntContainer *c, VariantPathHash path, bool in_arra
 {
 	VntClass	class_ = c->is_object ? VNT_CLASS_OBJECT : VNT_CLASS_ARRAY;
 
+	if (c->is_object && c->count > 0 && !variant_path_has_objects(path))
+		return;
 	add_key(w, path, variant_code_container(class_, c->count == 0 ?
 											VARIANT_CODE_EMPTY : VARIANT_CODE_FILLED));
 	if (in_array && !c->is_object && c->count > 0)
@@ -191,6 +194,24 @@ walk_value(Walk *w, const VntValue *v, VariantPathHash path,
 		add_key(w, path, variant_code_float_text(s.u.f));
 }
 
+/* The keys as GIN wants them; w keeps nothing. */
+static Datum *
+keys_as_datums(Walk *w)
+{
+#ifdef USE_FLOAT8_BYVAL
+	/* a datum is just the number */
+	StaticAssertStmt(sizeof(Datum) == sizeof(VariantKey), "keys are datums");
+	return (Datum *) w->keys;
+#else
+	Datum	   *result = palloc_extended(Max(w->count, 1) * sizeof(Datum), MCXT_ALLOC_HUGE);
+
+	for (int i = 0; i < w->count; i++)
+		result[i] = Int64GetDatum((int64) w->keys[i]);
+	pfree(w->keys);
+	return result;
+#endif
+}
+
 Datum
 variant_gin_extract(PG_FUNCTION_ARGS)
 {
@@ -198,7 +219,6 @@ variant_gin_extract(PG_FUNCTION_ARGS)
 	const VariantFilter *filter = variant_filter_of_call(fcinfo);
 	VariantView view;
 	Walk		w;
-	Datum	   *result;
 
 	variant_view_open(&view, PG_GETARG_DATUM(0));
 	w.count = 0;
@@ -209,13 +229,8 @@ variant_gin_extract(PG_FUNCTION_ARGS)
 			   variant_filter_start(filter), false, 0);
 	variant_view_close(&view);
 	sort_unique(&w);
-
-	result = palloc_extended(Max(w.count, 1) * sizeof(Datum), MCXT_ALLOC_HUGE);
-	for (int i = 0; i < w.count; i++)
-		result[i] = Int64GetDatum((int64) w.keys[i]);
-	pfree(w.keys);
 	*nkeys = w.count;
-	PG_RETURN_POINTER(result);
+	PG_RETURN_POINTER(keys_as_datums(&w));
 }
 
 /* ---------------------------------------------------------------------

@@ -72,6 +72,17 @@ typedef enum VariantContainerCode
 
 extern uint64 variant_code_container(VntClass class_, VariantContainerCode code);
 
+/*
+ * Do objects with members have a key of their own at this path?  Not at the
+ * root, or in an array there: a key that all documents share tells nothing and
+ * costs an insertion each.
+ */
+static inline bool
+variant_path_has_objects(VariantPathHash path)
+{
+	return path != VARIANT_PATH_HASH_ROOT;
+}
+
 /* The first and last code of a class, or of its family for numbers. */
 extern void variant_code_class(VntClass class_, uint64 *low, uint64 *high);
 

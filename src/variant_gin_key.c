@@ -5,20 +5,21 @@
  *
  * The 44 bits of a code, most frequent classes first:
  *
- *		0	  43	string: 18 bits of order, 25 bits of hash
- *		10	  42	number, in order
- *		1100  40	timestamp, in order
- *		1101  40	timestamptz, in order
- *		111ccc 38	null, date, time, uuid, binary, boolean, array, object
+ *		1	   43	number, in order
+ *		00	   42	string: 18 bits of order, 24 bits of hash
+ *		0100   40	timestamp, in order
+ *		0101   40	timestamptz, in order
+ *		011ccc 38	null, date, time, uuid, binary, boolean, array, object
  *
  * Strings have much in common at their start and are mostly searched by
- * equality.  So the first three bytes give their place in the order, in 64
- * steps each, and a hash tells apart what starts alike.
+ * equality.  So the first three letters or so give their place in the order,
+ * and a hash tells apart what starts alike.
  *
- * Numbers go by the nearest double, which keeps order and equality.  The
- * bits of the fraction depend on the magnitude: 35 from 2^31 to 2^63, where
- * times counted from 1970 and numbers that name things are, 32 from 2^-32 to
- * 2^31, which has all smaller integers, and 28 beyond.
+ * Numbers go by the nearest double, which keeps order and equality.  How many
+ * bits of the fraction follow depends on the magnitude.  Most have those in
+ * which times of our days count from 1970: seconds from 2^30 in 64ths,
+ * milliseconds from 2^40 one by one, microseconds from 2^50 and nanoseconds
+ * from 2^60, where numbers that are names are as well, in half milliseconds.
  *
  * Timestamps go by microseconds, rounded down: in steps of 16 ms from 1900 to
  * 2185, beyond in steps of half a minute.
@@ -45,20 +46,20 @@ typedef struct CodeSpace
 	 VARIANT_CODE_BITS - (prefix_bits)}
 
 static const CodeSpace spaces[] = {
-	[VNT_CLASS_STRING] = SPACE(0, 1),
-	[VNT_CLASS_NUMBER] = SPACE(2, 2),
-	[VNT_CLASS_FLOAT] = SPACE(2, 2),
-	[VNT_CLASS_DOUBLE] = SPACE(2, 2),
-	[VNT_CLASS_TIMESTAMP] = SPACE(12, 4),
-	[VNT_CLASS_TIMESTAMPTZ] = SPACE(13, 4),
-	[VNT_CLASS_NULL] = SPACE(56, 6),
-	[VNT_CLASS_DATE] = SPACE(57, 6),
-	[VNT_CLASS_TIME] = SPACE(58, 6),
-	[VNT_CLASS_UUID] = SPACE(59, 6),
-	[VNT_CLASS_BINARY] = SPACE(60, 6),
-	[VNT_CLASS_BOOLEAN] = SPACE(61, 6),
-	[VNT_CLASS_ARRAY] = SPACE(62, 6),
-	[VNT_CLASS_OBJECT] = SPACE(63, 6),
+	[VNT_CLASS_STRING] = SPACE(0, 2),
+	[VNT_CLASS_NUMBER] = SPACE(1, 1),
+	[VNT_CLASS_FLOAT] = SPACE(1, 1),
+	[VNT_CLASS_DOUBLE] = SPACE(1, 1),
+	[VNT_CLASS_TIMESTAMP] = SPACE(4, 4),
+	[VNT_CLASS_TIMESTAMPTZ] = SPACE(5, 4),
+	[VNT_CLASS_NULL] = SPACE(24, 6),
+	[VNT_CLASS_DATE] = SPACE(25, 6),
+	[VNT_CLASS_TIME] = SPACE(26, 6),
+	[VNT_CLASS_UUID] = SPACE(27, 6),
+	[VNT_CLASS_BINARY] = SPACE(28, 6),
+	[VNT_CLASS_BOOLEAN] = SPACE(29, 6),
+	[VNT_CLASS_ARRAY] = SPACE(30, 6),
+	[VNT_CLASS_OBJECT] = SPACE(31, 6),
 };
 
 #define HASH_SEED	UINT64CONST(0x76616c7565730000)
@@ -96,40 +97,57 @@ variant_code_class(VntClass class_, uint64 *low, uint64 *high)
  * ---------------------------------------------------------------------
  */
 
-/* Magnitudes from one biased exponent to the next tier's. */
+/* How magnitudes get codes: from a biased exponent to the next entry's. */
 typedef struct Tier
 {
-	uint64		exponent;		/* the first */
+	int			exponent;		/* the first */
 	int			bits;			/* of the fraction that go into the code */
-	uint64		code;			/* of its first magnitude */
 } Tier;
 
 #define FRACTION_BITS	52
-#define TIER_CODES(exponents, bits) (UINT64CONST(exponents) << (bits))
+#define BIASED(exponent) (1023 + (exponent))
 
-static const Tier tiers[] = {
-	{0, 28, 0},
-	{991, 32, TIER_CODES(991, 28)},
-	{1054, 35, TIER_CODES(991, 28) + TIER_CODES(63, 32)},
-	{1086, 28, TIER_CODES(991, 28) + TIER_CODES(63, 32) + TIER_CODES(32, 35)},
+static const Tier positive_tiers[] = {
+	{0, 28},
+	{BIASED(-32), 32},
+	{BIASED(30), 36},
+	{BIASED(31), 35},
+	{BIASED(40), 40},
+	{BIASED(41), 35},
+	{BIASED(50), 41},
+	{BIASED(51), 35},
+	{BIASED(60), 41},
+	{BIASED(61), 35},
+	{BIASED(63), 28},
+	{2048, 0}
 };
 
-#define MAGNITUDE_LIMIT	(UINT64CONST(1) << 41)
+static const Tier negative_tiers[] = {
+	{0, 28},
+	{BIASED(-32), 32},
+	{BIASED(31), 33},
+	{BIASED(63), 28},
+	{2048, 0}
+};
 
-/* Rises with d, which is not negative; NaN is above all. */
+/* Negative numbers have less than 2^40 codes, the others less than 7 * 2^40. */
+#define ZERO_CODE	(UINT64CONST(1) << 40)
+#define NAN_CODE	((UINT64CONST(1) << 43) - 1)
+
+/* Rises with d, which is above 0. */
 static uint64
-magnitude_code(double d)
+magnitude_code(double d, const Tier *tier)
 {
-	const Tier *tier = &tiers[lengthof(tiers) - 1];
+	uint64		code = 0;
 	uint64		bits;
+	int			exponent;
 
-	if (isnan(d))
-		return MAGNITUDE_LIMIT - 1;
 	memcpy(&bits, &d, sizeof(bits));
-	while (bits >> FRACTION_BITS < tier->exponent)
-		tier--;
-	return tier->code + ((bits - (tier->exponent << FRACTION_BITS)) >>
-						 (FRACTION_BITS - tier->bits));
+	exponent = bits >> FRACTION_BITS;
+	for (; exponent >= tier[1].exponent; tier++)
+		code += (uint64) (tier[1].exponent - tier->exponent) << tier->bits;
+	bits -= (uint64) tier->exponent << FRACTION_BITS;
+	return code + (bits >> (FRACTION_BITS - tier->bits));
 }
 
 static double
@@ -155,51 +173,76 @@ number_code(const VntScalar *s)
 {
 	double		d = nearest_double(s);
 
+	if (isnan(d))
+		return NAN_CODE;
 	if (d < 0)
-		return MAGNITUDE_LIMIT - 1 - magnitude_code(-d);
-	/* 0 has two signs, and NaN may have one */
-	return MAGNITUDE_LIMIT + (d == 0 ? 0 : magnitude_code(d));
+		return ZERO_CODE - 1 - magnitude_code(-d, negative_tiers);
+	/* 0 has two signs */
+	return ZERO_CODE + (d == 0 ? 0 : magnitude_code(d, positive_tiers));
 }
 
 /* ---------------------------------------------------------------------
  * Strings, binaries and uuids
  * ---------------------------------------------------------------------
  */
-#define STRING_RANK_BITS	6
-#define STRING_RANKS		3
-#define STRING_HASH_BITS	25
+#define STRING_ORDER_BITS	18
+#define STRING_HASH_BITS	24
 #define BYTES_HASH_BITS		28
 #define BYTES_ORDER_BITS	10
 
-/* The place of a byte in the order, in steps; 0 is the string's end. */
-static const uint8 byte_ranks[256] = {
+/*
+ * A string is a place between 0 and 1: its first byte tells which part of
+ * that, the next which part of this part, and so on.  Here is where the part of
+ * each byte starts, in 256ths; it ends where the next one starts, and in front
+ * of them all is the string's end.  Letters and digits have most.
+ */
+static const uint8 byte_starts[256] = {
 	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-	2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 5, 6, 7,
-	8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 18, 18, 18, 18, 18,
-	18, 19, 19, 20, 20, 21, 21, 22, 22, 23, 23, 24, 24, 25, 25, 26,
-	26, 27, 27, 28, 28, 29, 29, 30, 30, 31, 31, 32, 32, 32, 32, 32,
-	32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-	48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 59, 59, 59, 59,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60,
-	61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61,
-	61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61, 61,
-	62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62, 62,
-	63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63, 63,
+	2, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 23, 27,
+	31, 35, 39, 43, 47, 51, 55, 59, 63, 67, 71, 73, 73, 73, 73, 73,
+	73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103,
+	105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 127, 127, 128, 128,
+	132, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189,
+	193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 237, 237, 237, 237,
+	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
+	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
+	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
+	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
+	239, 239, 239, 239, 240, 240, 241, 241, 241, 242, 242, 242, 243, 243, 243, 244,
+	244, 244, 245, 245, 245, 246, 246, 246, 247, 247, 247, 248, 248, 249, 249, 249,
+	250, 250, 250, 251, 251, 251, 252, 252, 252, 253, 253, 253, 254, 254, 254, 255,
+	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
 };
 
-/* fill is the rank of what lies behind the end. */
-static uint64
-string_order(VntSlice s, uint64 fill)
-{
-	uint64		order = 0;
+#define PLACE_BITS		48
+#define PLACE_BYTES		6
 
-	for (int i = 0; i < STRING_RANKS; i++)
-		order = order << STRING_RANK_BITS | (i < s.len ? byte_ranks[s.data[i]] : fill);
-	return order;
+/* Rises with s; *length is how much place strings have that start with s. */
+static uint64
+string_place(VntSlice s, uint64 *length)
+{
+	uint64		place = 0;
+
+	*length = UINT64CONST(1) << PLACE_BITS;
+	for (size_t i = 0; i < Min(s.len, PLACE_BYTES); i++)
+	{
+		uint8		b = s.data[i];
+		uint64		start = *length * byte_starts[b] >> 8;
+		uint64		end = *length * (b == 255 ? 256 : byte_starts[b + 1]) >> 8;
+
+		place += start;
+		*length = end - start;
+	}
+	return place;
+}
+
+static uint64
+string_order(VntSlice s)
+{
+	uint64		length;
+
+	return string_place(s, &length) >> (PLACE_BITS - STRING_ORDER_BITS);
 }
 
 static uint64
@@ -220,10 +263,13 @@ hash_bits(const VntScalar *s, int bits)
 void
 variant_code_prefix(VntSlice prefix, uint64 *low, uint64 *high)
 {
-	uint64		last = (UINT64CONST(1) << STRING_RANK_BITS) - 1;
+	uint64		length;
+	uint64		place = string_place(prefix, &length);
+	int			shift = PLACE_BITS - STRING_ORDER_BITS;
 
-	*low = spaces[VNT_CLASS_STRING].first + (string_order(prefix, 0) << STRING_HASH_BITS);
-	*high = spaces[VNT_CLASS_STRING].first + (string_order(prefix, last) << STRING_HASH_BITS) +
+	*low = spaces[VNT_CLASS_STRING].first + (place >> shift << STRING_HASH_BITS);
+	*high = spaces[VNT_CLASS_STRING].first +
+		((place + Max(length, 1) - 1) >> shift << STRING_HASH_BITS) +
 		(UINT64CONST(1) << STRING_HASH_BITS) - 1;
 }
 
@@ -274,7 +320,7 @@ scalar_code(const VntScalar *s)
 	switch (vnt_type_info[s->type].class_)
 	{
 		case VNT_CLASS_STRING:
-			return string_order(s->u.bytes, 0) << STRING_HASH_BITS |
+			return string_order(s->u.bytes) << STRING_HASH_BITS |
 				hash_bits(s, STRING_HASH_BITS);
 		case VNT_CLASS_NUMBER:
 		case VNT_CLASS_FLOAT:

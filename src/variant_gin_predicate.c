@@ -136,14 +136,27 @@ query_range(List *paths, CodeRange range)
  * Terms, AND and OR
  * ---------------------------------------------------------------------
  */
+static bool
+empty_container(const VntValue *v, CodeRange *range)
+{
+	VntContainer c;
+
+	variant_check_stored(vnt_container_open(v, &c));
+	range->low = range->high = variant_code_container(vnt_value_class(v), VARIANT_CODE_EMPTY);
+	return c.count == 0;
+}
+
 static VariantQuery *
 query_equal_container(const VariantPredicate *p, List *paths)
 {
+	CodeRange	empty;
 	List	   *args = NIL;
 	ListCell   *lc;
 
 	if (paths == NIL)
 		return variant_query_constant(VARIANT_QUERY_ANY);
+	if (empty_container(&p->view.root, &empty))
+		return query_range(paths, empty);
 	foreach(lc, paths)
 		args = lappend(args, variant_query_contains(*(VariantQueryPath *) lfirst(lc),
 													&p->view.root));

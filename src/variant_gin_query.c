@@ -54,6 +54,14 @@ variant_query_constant(VariantQueryType type)
 	return query;
 }
 
+static bool
+includes_objects(uint64 low, uint64 high)
+{
+	uint64		object = variant_code_container(VNT_CLASS_OBJECT, VARIANT_CODE_FILLED);
+
+	return low <= object && object <= high;
+}
+
 VariantQuery *
 variant_query_codes(VariantQueryPath path, uint64 low, uint64 high)
 {
@@ -63,6 +71,8 @@ variant_query_codes(VariantQueryPath path, uint64 low, uint64 high)
 		return variant_query_constant(VARIANT_QUERY_ANY);
 	if (low > high)
 		return variant_query_constant(VARIANT_QUERY_NONE);
+	if (!variant_path_has_objects(path.hash) && includes_objects(low, high))
+		return variant_query_constant(VARIANT_QUERY_ANY);
 	query = variant_query_constant(VARIANT_QUERY_KEYS);
 	query->range.low = variant_key(path.hash, low);
 	query->range.high = variant_key(path.hash, high);

@@ -43,304 +43,9 @@
 #include "variant_typed.h"
 
 bool		variant_path_index = true;
+VariantTargetObserver variant_target_observer = NULL;
 
 static set_rel_pathlist_hook_type previous_hook = NULL;
-
-/* What conditions are derived for. */
-typedef struct Target
-{
-	PlannerInfo *root;
-	RelOptInfo *rel;
-	IndexOptInfo *index;
-	int			column;
-	Oid			operator;		/* @~ */
-	Oid			predicate;		/* the type */
-} Target;
-
-/* A comparison of a path of the index column with a value. */
-typedef struct PathClause
-{
-	RestrictInfo *rinfo;		/* NULL inside of an OR */
-	char	   *path;			/* as variant_chain_spell writes it */
-	const char *operator;
-	Node	   *value;			/* a variant, or an array for ANY */
-	bool		any;
-} PathClause;
-
-/* ---------------------------------------------------------------------
- * Recognizing comparisons
- * ---------------------------------------------------------------------
- */
-
-/* The expression that the index column is; NULL if it is a table's column. */
-static Node *
-column_expression(const Target *target)
-{
-	int			expression = 0;
-
-	if (target->index->indexkeys[target->column] != 0)
-		return NULL;
-	for (int i = 0; i < target->column; i++)
-		expression += target->index->indexkeys[i] == 0;
-	return list_nth(target->index->indexprs, expression);
-}
-
-/* Do the first steps of the chain lead to the column?  They are taken off. */
-static bool
-take_off_column(VariantChain *chain, Node *column)
-{
-	VariantChain prefix;
-	VariantChain first;
-
-	variant_chain_open(&prefix, column);
-	if (list_length(prefix.steps) > list_length(chain->steps) ||
-		!equal(prefix.base, chain->base))
-		return false;
-	first.base = chain->base;
-	first.steps = list_truncate(list_copy(chain->steps), list_length(prefix.steps));
-	if (strcmp(variant_chain_spell(&first), variant_chain_spell(&prefix)) != 0)
-		return false;
-	chain->steps = list_copy_tail(chain->steps, list_length(prefix.steps));
-	return true;
-}
-
-/* The path from the index column to the operand; NULL if it is none. */
-static char *
-operand_path(const Target *target, Node *operand)
-{
-	VariantChain chain;
-	Node	   *column = column_expression(target);
-
-	if (exprType(operand) != variant_type_oid())
-		return NULL;
-	variant_chain_open(&chain, operand);
-	if (column != NULL ? !take_off_column(&chain, column) :
-		!match_index_to_operand(chain.base, target->column, target->index))
-		return NULL;
-	return variant_chain_spell(&chain);
-}
-
-static const char *
-commuted(const char *name)
-{
-	switch (name[0])
-	{
-		case '<':
-			return name[1] == '\0' ? ">" : ">=";
-		case '>':
-			return name[1] == '\0' ? "<" : "<=";
-		default:
-			return name;
-	}
-}
-
-/* The name of one of our operators that can be derived from; else NULL. */
-static const char *
-comparison_name(Oid operator, Oid left, Oid right)
-{
-	static const char *const names[] = {"=", "<", "<=", ">", ">="};
-
-	for (int i = 0; i < lengthof(names); i++)
-	{
-		/* orderings between variants go across classes, ranges of keys do not */
-		if (i > 0 && left == right)
-			break;
-		if (variant_operator_oid(names[i], left, right) == operator)
-			return names[i];
-	}
-	return NULL;
-}
-
-/* The value has to be known when the scan starts; it becomes a variant. */
-static bool
-set_value(const Target *target, PathClause *clause, Node *value)
-{
-	if (!is_pseudo_constant_for_index(target->root, value, target->index))
-		return false;
-	if (exprType(value) == variant_type_oid())
-		clause->value = value;
-	else
-		clause->value = variant_typed_value(value, &clause->operator);
-	return clause->value != NULL;
-}
-
-static bool
-open_operator(const Target *target, OpExpr *op, PathClause *clause)
-{
-	Node	   *left;
-	Node	   *right;
-
-	if (list_length(op->args) != 2)
-		return false;
-	left = linitial(op->args);
-	right = lsecond(op->args);
-	clause->operator = comparison_name(op->opno, exprType(left), exprType(right));
-	if (clause->operator == NULL)
-		return false;
-	if ((clause->path = operand_path(target, left)) != NULL &&
-		set_value(target, clause, right))
-		return true;
-	clause->operator = commuted(comparison_name(op->opno, exprType(left), exprType(right)));
-	return (clause->path = operand_path(target, right)) != NULL &&
-		set_value(target, clause, left);
-}
-
-/* path = ANY (array) */
-static bool
-open_any(const Target *target, ScalarArrayOpExpr *op, PathClause *clause)
-{
-	Node	   *array = lsecond(op->args);
-	Oid			element = get_element_type(exprType(array));
-	const char *name;
-
-	if (!op->useOr || !OidIsValid(element))
-		return false;
-	name = comparison_name(op->opno, variant_type_oid(), element);
-	if (name == NULL || strcmp(name, "=") != 0 ||
-		(clause->path = operand_path(target, linitial(op->args))) == NULL ||
-		!is_pseudo_constant_for_index(target->root, array, target->index))
-		return false;
-	clause->operator = name;
-	clause->value = array;
-	clause->any = true;
-	return true;
-}
-
-static bool
-open_clause(const Target *target, Node *node, PathClause *clause)
-{
-	memset(clause, 0, sizeof(*clause));
-	if (IsA(node, OpExpr))
-		return open_operator(target, (OpExpr *) node, clause);
-	if (IsA(node, ScalarArrayOpExpr))
-		return open_any(target, (ScalarArrayOpExpr *) node, clause);
-	return false;
-}
-
-/* ---------------------------------------------------------------------
- * Making predicates
- * ---------------------------------------------------------------------
- */
-static Node *
-text_const(const char *s)
-{
-	return (Node *) makeConst(TEXTOID, -1, DEFAULT_COLLATION_OID, -1,
-							  CStringGetTextDatum(s), false, false);
-}
-
-/* Call one of the functions that make predicates; constants are folded. */
-static Node *
-make_predicate(const Target *target, const char *function, List *args,
-			   const Oid *types, bool variadic)
-{
-	Oid			oid = variant_function_oid(function, list_length(args), types);
-	FuncExpr   *call;
-
-	if (!OidIsValid(oid))
-		return NULL;
-	call = makeFuncExpr(oid, target->predicate, args, InvalidOid,
-						DEFAULT_COLLATION_OID, COERCE_EXPLICIT_CALL);
-	call->funcvariadic = variadic;
-	return eval_const_expressions(target->root, (Node *) call);
-}
-
-static Node *
-predicate_of_clause(const Target *target, const PathClause *clause)
-{
-	Oid			types[3] = {TEXTOID, TEXTOID, variant_type_oid()};
-	Oid			any_types[2] = {TEXTOID, ANYARRAYOID};
-
-	if (clause->any)
-		return make_predicate(target, "variant_predicate",
-							  list_make2(text_const(clause->path), clause->value),
-							  any_types, false);
-	return make_predicate(target, "variant_predicate",
-						  list_make3(text_const(clause->path),
-									 text_const(clause->operator), clause->value),
-						  types, false);
-}
-
-static Node *
-predicate_of_range(const Target *target, const PathClause *low, const PathClause *high)
-{
-	Oid			variant = variant_type_oid();
-	Oid			types[5] = {TEXTOID, TEXTOID, variant, TEXTOID, variant};
-	List	   *args;
-
-	args = list_make5(text_const(low->path), text_const(low->operator), low->value,
-					  text_const(high->operator), high->value);
-	return make_predicate(target, "variant_predicate", args, types, false);
-}
-
-/* One of the arms' predicates. */
-static Node *
-predicate_of_arms(const Target *target, List *arms)
-{
-	ArrayExpr  *array = makeNode(ArrayExpr);
-	Oid			types[1];
-
-	array->array_typeid = types[0] = get_array_type(target->predicate);
-	array->element_typeid = target->predicate;
-	array->elements = arms;
-	array->location = -1;
-	return make_predicate(target, "variant_predicate_or", list_make1(array),
-						  types, true);
-}
-
-static Node *predicate_of_or(const Target *target, BoolExpr *expr);
-
-/*
- * What an arm of an OR implies.  Of an AND in it, one condition will do:
- * best an equality.
- */
-static Node *
-predicate_of_arm(const Target *target, Node *arm)
-{
-	PathClause	clause;
-	Node	   *best = NULL;
-	ListCell   *lc;
-
-	if (IsA(arm, BoolExpr) && ((BoolExpr *) arm)->boolop == OR_EXPR)
-		return predicate_of_or(target, (BoolExpr *) arm);
-	if (!IsA(arm, BoolExpr))
-		return open_clause(target, arm, &clause) ?
-			predicate_of_clause(target, &clause) : NULL;
-	if (((BoolExpr *) arm)->boolop != AND_EXPR)
-		return NULL;
-	foreach(lc, ((BoolExpr *) arm)->args)
-	{
-		bool		equality = open_clause(target, lfirst(lc), &clause) &&
-			strcmp(clause.operator, "=") == 0;
-
-		if (best == NULL || equality)
-		{
-			Node	   *predicate = predicate_of_arm(target, lfirst(lc));
-
-			best = predicate != NULL ? predicate : best;
-		}
-		if (equality)
-			break;
-	}
-	return best;
-}
-
-static Node *
-predicate_of_or(const Target *target, BoolExpr *expr)
-{
-	List	   *arms = NIL;
-	ListCell   *lc;
-
-	check_stack_depth();
-	foreach(lc, expr->args)
-	{
-		Node	   *arm = predicate_of_arm(target, lfirst(lc));
-
-		if (arm == NULL)
-			return NULL;
-		arms = lappend(arms, arm);
-	}
-	return predicate_of_arms(target, arms);
-}
 
 /* ---------------------------------------------------------------------
  * Index clauses
@@ -353,11 +58,11 @@ predicate_of_or(const Target *target, BoolExpr *expr)
  * is that asked.
  */
 static IndexClause *
-make_index_clause(const Target *target, RestrictInfo *rinfo, Node *predicate,
+make_index_clause(const VariantTarget *target, RestrictInfo *rinfo, Node *predicate,
 				  Selectivity selectivity)
 {
 	IndexClause *clause = makeNode(IndexClause);
-	Node	   *column = copyObject(column_expression(target));
+	Node	   *column = copyObject(variant_target_expression(target));
 	OpExpr	   *op;
 	RestrictInfo *derived;
 
@@ -381,7 +86,7 @@ make_index_clause(const Target *target, RestrictInfo *rinfo, Node *predicate,
 }
 
 static Selectivity
-selectivity_of(const Target *target, List *rinfos)
+selectivity_of(const VariantTarget *target, List *rinfos)
 {
 	return clauselist_selectivity(target->root, rinfos, target->rel->relid,
 								  JOIN_INNER, NULL);
@@ -389,18 +94,18 @@ selectivity_of(const Target *target, List *rinfos)
 
 /* The index clause of one condition alone; NULL if there is none. */
 static IndexClause *
-derive(const Target *target, RestrictInfo *rinfo)
+derive(const VariantTarget *target, RestrictInfo *rinfo)
 {
-	PathClause	clause;
+	VariantClause	clause;
 	Node	   *node = (Node *) rinfo->clause;
 	Node	   *predicate = NULL;
 
 	if (rinfo->pseudoconstant)
 		return NULL;
 	if (IsA(node, BoolExpr) && ((BoolExpr *) node)->boolop == OR_EXPR)
-		predicate = predicate_of_or(target, (BoolExpr *) node);
-	else if (open_clause(target, node, &clause))
-		predicate = predicate_of_clause(target, &clause);
+		predicate = variant_clause_or(target, (BoolExpr *) node);
+	else if (variant_clause_open(target, node, &clause))
+		predicate = variant_clause_predicate(target, &clause);
 	if (predicate == NULL)
 		return NULL;
 	return make_index_clause(target, rinfo, predicate,
@@ -409,7 +114,7 @@ derive(const Target *target, RestrictInfo *rinfo)
 
 /* A condition that the class itself knows, such as v @> '{"a": 1}'. */
 static IndexClause *
-plain_clause(const Target *target, RestrictInfo *rinfo)
+plain_clause(const VariantTarget *target, RestrictInfo *rinfo)
 {
 	OpExpr	   *op = (OpExpr *) rinfo->clause;
 	IndexClause *clause;
@@ -428,45 +133,30 @@ plain_clause(const Target *target, RestrictInfo *rinfo)
 	return clause;
 }
 
-static bool
-is_upper(const PathClause *clause)
-{
-	return clause->operator[0] == '<';
-}
-
-static bool
-is_ordering(const PathClause *clause)
-{
-	return clause->operator[0] != '=';
-}
-
 /* The first of the clauses that bounds the same path from the other side. */
-static PathClause *
-other_bound(const PathClause *clause, List *clauses)
+static VariantClause *
+other_bound(const VariantClause *clause, List *clauses)
 {
 	ListCell   *lc;
 
 	foreach(lc, clauses)
 	{
-		PathClause *other = lfirst(lc);
-
-		if (is_ordering(other) && is_upper(other) != is_upper(clause) &&
-			strcmp(other->path, clause->path) == 0)
-			return other;
+		if (variant_clause_makes_range(clause, lfirst(lc)))
+			return lfirst(lc);
 	}
 	return NULL;
 }
 
 /* Ranges of two orderings, everything else by itself. */
 static List *
-derive_orderings(const Target *target, List *clauses)
+derive_orderings(const VariantTarget *target, List *clauses)
 {
 	List	   *result = NIL;
 
 	while (clauses != NIL)
 	{
-		PathClause *clause = linitial(clauses);
-		PathClause *other;
+		VariantClause *clause = linitial(clauses);
+		VariantClause *other;
 		Node	   *predicate;
 		List	   *rinfos = list_make1(clause->rinfo);
 
@@ -476,10 +166,10 @@ derive_orderings(const Target *target, List *clauses)
 		{
 			clauses = list_delete_ptr(clauses, other);
 			rinfos = lappend(rinfos, other->rinfo);
-			predicate = predicate_of_range(target, clause, other);
+			predicate = variant_clause_range(target, clause, other);
 		}
 		else
-			predicate = predicate_of_clause(target, clause);
+			predicate = variant_clause_predicate(target, clause);
 		if (predicate != NULL)
 			result = lappend(result,
 							 make_index_clause(target, clause->rinfo, predicate,
@@ -490,7 +180,7 @@ derive_orderings(const Target *target, List *clauses)
 
 /* The index clauses of the table's own conditions; *derived if some are ours. */
 static List *
-restriction_clauses(const Target *target, bool *derived)
+restriction_clauses(const VariantTarget *target, bool *derived)
 {
 	List	   *result = NIL;
 	List	   *orderings = NIL;
@@ -501,15 +191,15 @@ restriction_clauses(const Target *target, bool *derived)
 	foreach(lc, target->index->indrestrictinfo)
 	{
 		RestrictInfo *rinfo = lfirst(lc);
-		PathClause	clause;
+		VariantClause	clause;
 		IndexClause *index_clause;
 
 		if ((index_clause = plain_clause(target, rinfo)) != NULL)
 			result = lappend(result, index_clause);
 		else if (!rinfo->pseudoconstant &&
-				 open_clause(target, (Node *) rinfo->clause, &clause) && is_ordering(&clause))
+				 variant_clause_open(target, (Node *) rinfo->clause, &clause) && variant_clause_is_ordering(&clause))
 		{
-			PathClause *kept = palloc(sizeof(PathClause));
+			VariantClause *kept = palloc(sizeof(VariantClause));
 
 			*kept = clause;
 			kept->rinfo = rinfo;
@@ -552,7 +242,7 @@ loop_count(PlannerInfo *root, Relids outer)
 }
 
 static void
-add_bitmap_path(const Target *target, List *clauses)
+add_bitmap_path(const VariantTarget *target, List *clauses)
 {
 	Relids		outer = bms_copy(target->rel->lateral_relids);
 	double		loops;
@@ -577,7 +267,7 @@ static bool
 member_matches(PlannerInfo *root, RelOptInfo *rel, EquivalenceClass *ec,
 			   EquivalenceMember *em, void *arg)
 {
-	return operand_path((const Target *) arg, (Node *) em->em_expr) != NULL;
+	return variant_clause_is_path(arg, (Node *) em->em_expr);
 }
 
 /*
@@ -586,7 +276,7 @@ member_matches(PlannerInfo *root, RelOptInfo *rel, EquivalenceClass *ec,
  * are, which may come about where it is left to the index's recheck.
  */
 static void
-add_join_paths(Target *target, List *base)
+add_join_paths(VariantTarget *target, List *base)
 {
 	RelOptInfo *rel = target->rel;
 	List	   *joins = NIL;
@@ -614,7 +304,7 @@ add_join_paths(Target *target, List *base)
 }
 
 static void
-add_index_paths(Target *target)
+add_index_paths(VariantTarget *target)
 {
 	bool		derived;
 	List	   *base = restriction_clauses(target, &derived);
@@ -626,7 +316,7 @@ add_index_paths(Target *target)
 
 /* Is this column of this index of the operator class? */
 static bool
-is_variant_column(const Target *target)
+is_variant_column(const VariantTarget *target)
 {
 	const IndexOptInfo *index = target->index;
 
@@ -645,7 +335,7 @@ is_plain_table(const RelOptInfo *rel, const RangeTblEntry *rte)
 static void
 set_rel_pathlist(PlannerInfo *root, RelOptInfo *rel, Index rti, RangeTblEntry *rte)
 {
-	Target		target = {root, rel};
+	VariantTarget target = {root, rel};
 	ListCell   *lc;
 
 	if (previous_hook)

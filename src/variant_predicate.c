@@ -278,8 +278,8 @@ append_quoted(StringInfo buf, char open, VntSlice name, char close)
 }
 
 /* The steps of a path, plainly; names are in whatever encoding text is. */
-static void
-append_path(StringInfo buf, text *path_text)
+void
+variant_predicate_append_path(StringInfo buf, text *path_text)
 {
 	size_t		len = VARSIZE_ANY_EXHDR(path_text);
 	uint8_t    *names = palloc(len + 1);
@@ -312,8 +312,8 @@ append_path(StringInfo buf, text *path_text)
 	}
 }
 
-static void
-append_literal(StringInfo buf, Datum variant)
+void
+variant_predicate_append_literal(StringInfo buf, Datum variant)
 {
 	VariantView view;
 	VntBuffer	json;
@@ -330,13 +330,13 @@ append_literal(StringInfo buf, Datum variant)
 static void
 append_comparison(StringInfo buf, text *path, text *operator, Datum value)
 {
-	append_path(buf, path);
+	variant_predicate_append_path(buf, path);
 	appendStringInfo(buf, " %s ", text_to_cstring(operator));
-	append_literal(buf, value);
+	variant_predicate_append_literal(buf, value);
 }
 
-static text *
-finish_predicate(StringInfo buf)
+text *
+variant_predicate_finish(StringInfo buf)
 {
 	(void) variant_predicate_parse(buf->data, buf->len, NULL);
 	return cstring_to_text_with_len(buf->data, buf->len);
@@ -351,7 +351,7 @@ variant_predicate_compare(PG_FUNCTION_ARGS)
 	initStringInfo(&buf);
 	append_comparison(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_TEXT_PP(1),
 					  PG_GETARG_DATUM(2));
-	PG_RETURN_TEXT_P(finish_predicate(&buf));
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 
 /* variant_predicate(path, operator, value, operator, value) */
@@ -366,7 +366,7 @@ variant_predicate_between(PG_FUNCTION_ARGS)
 	appendStringInfoString(&buf, " AND ");
 	append_comparison(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_TEXT_PP(3),
 					  PG_GETARG_DATUM(4));
-	PG_RETURN_TEXT_P(finish_predicate(&buf));
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 
 /* An element of an array that is no variant; false if nothing equals it. */
@@ -401,7 +401,7 @@ variant_predicate_any(PG_FUNCTION_ARGS)
 	bool		first = true;
 
 	initStringInfo(&buf);
-	append_path(&buf, PG_GETARG_TEXT_PP(0));
+	variant_predicate_append_path(&buf, PG_GETARG_TEXT_PP(0));
 	get_typlenbyvalalign(type, &typlen, &typbyval, &typalign);
 	deconstruct_array(array, type, typlen, typbyval, typalign, &values, &nulls, &count);
 	for (int i = 0; i < count; i++)
@@ -411,13 +411,13 @@ variant_predicate_any(PG_FUNCTION_ARGS)
 		if (nulls[i] || !element_to_variant(type, values[i], &variant))
 			continue;
 		appendStringInfoString(&buf, first ? " IN (" : ", ");
-		append_literal(&buf, variant);
+		variant_predicate_append_literal(&buf, variant);
 		first = false;
 	}
 	if (first)
 		PG_RETURN_NULL();
 	appendStringInfoChar(&buf, ')');
-	PG_RETURN_TEXT_P(finish_predicate(&buf));
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 
 /* variant_predicate_or(VARIADIC predicates): NULLs are no alternatives */
@@ -445,5 +445,5 @@ variant_predicate_or(PG_FUNCTION_ARGS)
 	}
 	if (buf.len == 0)
 		PG_RETURN_NULL();
-	PG_RETURN_TEXT_P(finish_predicate(&buf));
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }

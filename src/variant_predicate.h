@@ -27,6 +27,7 @@
 
 #include "variant.h"
 
+#include "lib/stringinfo.h"
 #include "nodes/pg_list.h"
 #include "path/vpath.h"
 
@@ -73,5 +74,14 @@ typedef enum VariantTruth
 
 extern VariantTruth variant_predicate_test(const VariantPredicate *p,
 										   const VntValue *root);
+
+/*
+ * Making predicates: a path spelled as for variant_fetch (22023 if malformed),
+ * the literal of a variant, the text that has come about, which is parsed for
+ * errors.
+ */
+extern void variant_predicate_append_path(StringInfo buf, text *path);
+extern void variant_predicate_append_literal(StringInfo buf, Datum variant);
+extern text *variant_predicate_finish(StringInfo buf);
 
 #endif							/* VARIANT_PREDICATE_H */

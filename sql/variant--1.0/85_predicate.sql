@@ -71,3 +71,45 @@ CREATE FUNCTION variant_predicate_or(VARIADIC predicates variant_predicate[])
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION variant_predicate_or(variant_predicate[]) IS
 	'one of the predicates, NULLs left out';
+
+CREATE FUNCTION variant_predicate_cast(path text, operator text, value anyelement)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_cast(text, text, anyelement) IS
+	'what is true if the value at a path, cast, compares so';
+
+CREATE FUNCTION variant_predicate_cast(path text, operator text, value anyelement, operator_2 text, value_2 anyelement)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_cast(text, text, anyelement, text, anyelement) IS
+	'what is true if the value at a path, cast, compares so with two others';
+
+CREATE FUNCTION variant_predicate_cast_any(path text, alternatives anyarray)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_cast_any(text, anyarray) IS
+	'what is true if the value at a path, cast, is one of several; NULL if there are none';
+
+CREATE FUNCTION variant_predicate_text(path text, value text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text(text, text) IS
+	'what is true if the value at a path has this bare text';
+
+CREATE FUNCTION variant_predicate_text_any(path text, alternatives text[])
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_any(text, text[]) IS
+	'what is true if the value at a path has one of these bare texts; NULL if there are none';
+
+CREATE FUNCTION variant_predicate_order(path text, operator text, value variant)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_order(text, text, variant) IS
+	'the value at a path compared with another across classes';
+
+CREATE FUNCTION variant_predicate_exists(path text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_exists(text) IS
+	'there is a value at a path';
