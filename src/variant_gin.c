@@ -373,7 +373,7 @@ variant_gin_extract_query(PG_FUNCTION_ARGS)
 	Pointer   **extra_data = (Pointer **) PG_GETARG_POINTER(4);
 	int32	   *search_mode = (int32 *) PG_GETARG_POINTER(6);
 	VariantQuery *query = variant_query_of(strategy, PG_GETARG_DATUM(0),
-										   variant_filter_of_call(fcinfo));
+										   variant_filter_of_call(fcinfo), false);
 	Entries		e = {NULL, 0, 0};
 
 	collect_entries(query, &e);

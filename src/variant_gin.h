@@ -132,6 +132,9 @@ typedef struct VariantFilterState
 /* The tree of the options of the function that is being called, or NULL. */
 extern const VariantFilter *variant_filter_of_call(FunctionCallInfo fcinfo);
 
+/* Their tree, or NULL: in the current memory context. */
+extern const VariantFilter *variant_filter_of_options(const VariantGinOptions *options);
+
 extern VariantFilterState variant_filter_start(const VariantFilter *root);
 extern VariantFilterState variant_filter_step(VariantFilterState state,
 											  VntSlice name);
@@ -165,6 +168,7 @@ struct VariantQuery
 	VariantQueryType type;
 	VariantKeyRange range;
 	int			entry;			/* of range, once collected */
+	const char *path;			/* of range, as text, if that was wanted */
 	List	   *args;
 };
 
@@ -174,9 +178,11 @@ typedef struct VariantQueryPath
 	VariantPathHash hash;
 	VariantFilterState filter;
 	bool		unknown;		/* below something that has no path */
+	const char *text;			/* NULL unless wanted */
 } VariantQueryPath;
 
-extern VariantQueryPath variant_query_root(const VariantFilter *filter);
+extern VariantQueryPath variant_query_root(const VariantFilter *filter,
+										   bool want_text);
 extern VariantQueryPath variant_query_step(VariantQueryPath path, VntSlice name);
 
 /* Leaves: NONE, ANY and ALL; a range of codes at a path. */
@@ -215,6 +221,6 @@ extern VariantQuery *variant_query_jsonpath(Datum jsonpath, VariantQueryPath roo
 #define VARIANT_STRATEGY_PREDICATE		17
 
 extern VariantQuery *variant_query_of(StrategyNumber strategy, Datum argument,
-									  const VariantFilter *filter);
+									  const VariantFilter *filter, bool want_text);
 
 #endif							/* VARIANT_GIN_H */

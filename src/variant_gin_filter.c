@@ -172,11 +172,11 @@ variant_filter_validate(const char *paths)
  */
 typedef struct FilterSite
 {
-	VariantFilter *root;		/* NULL: everything is indexed */
+	const VariantFilter *root;	/* NULL: everything is indexed */
 } FilterSite;
 
-static VariantFilter *
-read_options(const VariantGinOptions *options)
+const VariantFilter *
+variant_filter_of_options(const VariantGinOptions *options)
 {
 	VariantFilter *root;
 	const char *base = (const char *) options;
@@ -204,7 +204,7 @@ variant_filter_of_call(FunctionCallInfo fcinfo)
 	{
 		old = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
 		site = palloc0(sizeof(FilterSite));
-		site->root = read_options((const VariantGinOptions *) PG_GET_OPCLASS_OPTIONS());
+		site->root = variant_filter_of_options((const VariantGinOptions *) PG_GET_OPCLASS_OPTIONS());
 		MemoryContextSwitchTo(old);
 		fcinfo->flinfo->fn_extra = site;
 	}

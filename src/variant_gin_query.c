@@ -16,6 +16,7 @@
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
 #include "utils/array.h"
+#include "utils/builtins.h"
 #include "variant_predicate.h"
 
 /* ---------------------------------------------------------------------
@@ -23,19 +24,23 @@
  * ---------------------------------------------------------------------
  */
 VariantQueryPath
-variant_query_root(const VariantFilter *filter)
+variant_query_root(const VariantFilter *filter, bool want_text)
 {
 	VariantQueryPath path;
 
 	path.hash = VARIANT_PATH_HASH_ROOT;
 	path.filter = variant_filter_start(filter);
 	path.unknown = false;
+	path.text = want_text ? "$" : NULL;
 	return path;
 }
 
 VariantQueryPath
 variant_query_step(VariantQueryPath path, VntSlice name)
 {
+	if (path.text != NULL)
+		path.text = psprintf("%s.%s", path.text,
+							 text_to_cstring(variant_text_from_utf8(name.data, name.len)));
 	path.hash = variant_path_hash(path.hash, name);
 	path.filter = variant_filter_step(path.filter, name);
 	return path;
@@ -76,6 +81,7 @@ variant_query_codes(VariantQueryPath path, uint64 low, uint64 high)
 	query = variant_query_constant(VARIANT_QUERY_KEYS);
 	query->range.low = variant_key(path.hash, low);
 	query->range.high = variant_key(path.hash, high);
+	query->path = path.text;
 	return query;
 }
 
@@ -343,9 +349,9 @@ query_predicate(Datum argument, VariantQueryPath root)
  */
 VariantQuery *
 variant_query_of(StrategyNumber strategy, Datum argument,
-				 const VariantFilter *filter)
+				 const VariantFilter *filter, bool want_text)
 {
-	VariantQueryPath root = variant_query_root(filter);
+	VariantQueryPath root = variant_query_root(filter, want_text);
 
 	switch (strategy)
 	{

@@ -16,10 +16,8 @@
  * The hook is there in time: opening an index of the class reads its options,
  * which loads the module.
  *
- * What is recognized: = of variants, the typed operators both ways round, IN
- * and = ANY, OR of such, over a path in any spelling, with values that are known
- * when the scan starts.  Two orderings of one path that bound it on both
- * sides, as those of BETWEEN, make one range.
+ * What is recognized: see variant_gin_clause.c.  Two orderings of one path that
+ * bound it on both sides, as those of BETWEEN, make one range.
  *
  *-------------------------------------------------------------------------
  */
@@ -28,8 +26,6 @@
 #include "catalog/pg_am.h"
 #include "catalog/pg_class.h"
 #include "catalog/pg_collation.h"
-#include "catalog/pg_type.h"
-#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/cost.h"
@@ -37,10 +33,8 @@
 #include "optimizer/pathnode.h"
 #include "optimizer/paths.h"
 #include "optimizer/restrictinfo.h"
-#include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "variant_gin_support.h"
-#include "variant_typed.h"
 
 bool		variant_path_index = true;
 VariantTargetObserver variant_target_observer = NULL;
@@ -273,13 +267,15 @@ member_matches(PlannerInfo *root, RelOptInfo *rel, EquivalenceClass *ec,
 /*
  * Joins: one parameterized path for each condition with values from other
  * tables.  A condition must not be evaluated before those of row security
- * are, which may come about where it is left to the index's recheck.
+ * are, which may come about where it is left to the index's recheck.  The
+ * index clauses that were made are returned.
  */
-static void
+static List *
 add_join_paths(VariantTarget *target, List *base)
 {
 	RelOptInfo *rel = target->rel;
 	List	   *joins = NIL;
+	List	   *made = NIL;
 	ListCell   *lc;
 
 	if (rel->has_eclass_joins)
@@ -298,9 +294,12 @@ add_join_paths(VariantTarget *target, List *base)
 		if (rinfo->security_level > rel->baserestrict_min_security && !rinfo->leakproof)
 			continue;
 		clause = derive(target, rinfo);
-		if (clause != NULL)
-			add_bitmap_path(target, lappend(list_copy(base), clause));
+		if (clause == NULL)
+			continue;
+		made = lappend(made, clause);
+		add_bitmap_path(target, lappend(list_copy(base), clause));
 	}
+	return made;
 }
 
 static void
@@ -308,10 +307,13 @@ add_index_paths(VariantTarget *target)
 {
 	bool		derived;
 	List	   *base = restriction_clauses(target, &derived);
+	List	   *joins;
 
 	if (derived)
 		add_bitmap_path(target, base);
-	add_join_paths(target, base);
+	joins = add_join_paths(target, base);
+	if (variant_target_observer != NULL)
+		variant_target_observer(target, base, joins);
 }
 
 /* Is this column of this index of the operator class? */

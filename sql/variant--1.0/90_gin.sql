@@ -49,3 +49,9 @@ COMMENT ON OPERATOR CLASS variant_ops USING gin IS
 	'paths and values: containment, existence, comparison';
 COMMENT ON OPERATOR FAMILY variant_ops USING gin IS
 	'paths and values: containment, existence, comparison';
+
+CREATE FUNCTION variant_gin_explain(query text)
+	RETURNS SETOF text
+	AS 'MODULE_PATHNAME' LANGUAGE c VOLATILE STRICT;
+COMMENT ON FUNCTION variant_gin_explain(text) IS
+	'what the GIN indexes on variants are asked for in a query, and what they do not serve';
