@@ -235,12 +235,56 @@ loop_count(PlannerInfo *root, Relids outer)
 	return result > 0 ? result : 1;
 }
 
+/*
+ * Scans of other indexes by conditions of the table, as there are before any
+ * path of ours is added, which may free some.
+ */
+static List *
+other_scans(const VariantTarget *target)
+{
+	List	   *result = NIL;
+	ListCell   *lc;
+
+	foreach(lc, target->rel->pathlist)
+	{
+		Path	   *path = lfirst(lc);
+
+		if (path->param_info != NULL)
+			continue;
+		if (IsA(path, BitmapHeapPath) && path->parallel_workers == 0)
+			path = ((BitmapHeapPath *) path)->bitmapqual;
+		if (IsA(path, IndexPath) && ((IndexPath *) path)->indexclauses != NIL &&
+			((IndexPath *) path)->indexinfo != target->index &&
+			((IndexPath *) path)->indexinfo->amhasgetbitmap)
+			result = list_append_unique_ptr(result, path);
+	}
+	return result;
+}
+
+/* A scan together with one of another index. */
+static void
+add_and_paths(const VariantTarget *target, IndexPath *scan, List *others)
+{
+	ListCell   *lc;
+
+	foreach(lc, others)
+	{
+		BitmapAndPath *both = create_bitmap_and_path(target->root, target->rel,
+													 list_make2(scan, lfirst(lc)));
+
+		add_path(target->rel, (Path *)
+				 create_bitmap_heap_path(target->root, target->rel, (Path *) both,
+										 NULL, 1.0, 0));
+	}
+}
+
 static void
 add_bitmap_path(const VariantTarget *target, List *clauses)
 {
 	Relids		outer = bms_copy(target->rel->lateral_relids);
 	double		loops;
 	IndexPath  *path;
+	List	   *others = NIL;
 	ListCell   *lc;
 
 	foreach(lc, clauses)
@@ -249,11 +293,14 @@ add_bitmap_path(const VariantTarget *target, List *clauses)
 	loops = loop_count(target->root, outer);
 	path = create_index_path(target->root, target->index, clauses, NIL, NIL, NIL,
 							 ForwardScanDirection, false, outer, loops, false);
+	if (bms_is_empty(outer))
+		others = other_scans(target);
 	add_path(target->rel, (Path *)
 			 create_bitmap_heap_path(target->root, target->rel, (Path *) path,
 									 outer, loops, 0));
 	if (target->rel->consider_parallel && bms_is_empty(outer))
 		create_partial_bitmap_paths(target->root, target->rel, (Path *) path);
+	add_and_paths(target, path, others);
 }
 
 /* Is a member of an equivalence class a path of the index column? */
