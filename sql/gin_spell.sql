@@ -133,6 +133,36 @@ CREATE TABLE queries AS
 	UNION ALL SELECT format('test_gin_spell.same WHERE v[''a''] %s %L::variant', op, s) FROM scalars, unnest('{=,<,<=,>,>=}'::text[]) op
 	UNION ALL SELECT format('test_gin_spell.same WHERE v[''a''] > %L::variant AND v[''a''] <= %L::variant', a.s, b.s) FROM scalars a, scalars b WHERE hashtext(a.s || b.s) % 20 = 0
 	UNION ALL SELECT 'test_gin_spell.same WHERE ' || c FROM unnest(ARRAY[$$v['a'] IS NOT NULL$$, $$v->>'a' IS NOT NULL$$, $$v['a']['a'] IS NOT NULL$$, $$v->'a'->0->>'a' = '5'$$, $$v[0]['a'] IS NOT NULL$$]) c;
+-- dates in jsonpath: what needs a time zone is an error, with the index too; but not where
+-- something has to be a time and a date at once
+CREATE TABLE moments AS SELECT format('"%s".datetime()', m) AS m FROM unnest('{2024-10-24,2024-10-25,1969-12-31,2024-10-24T18:22:26.402,2024-10-24 00:00:00,2024-10-24 23:59:59,2024-10-24T18:22:26.402+00:00,2024-10-24 19:22:26.402+01,12:34:56,12:34:56.000001,12:34:56+01,24-10,noon}'::text[]) m;
+INSERT INTO queries SELECT format('test_gin_spell.same WHERE v @@ %L', format(f, op, m)) FROM moments, unnest('{==,!=,<,<=,>,>=}'::text[]) op, unnest(ARRAY['$.a %s %s', '%2$s %1$s $.a', 'exists($.a ? (@ %s %s))', '$.a %s %s || $.a == 5']) f
+	UNION ALL SELECT format('test_gin_spell.same WHERE v @? %L', format(f, a.m, b.m)) FROM moments a, moments b, unnest(ARRAY['$.a ? (@ >= %s && @ < %s)', '$.a ? (@ > %s && %s >= @)', '$ ? (@.a == %s || @.a == %s)', 'strict $.a ? (@ <= %s && @ >= %s)']) f WHERE hashtext(a.m || b.m || f) % 3 = 0;
+CREATE FUNCTION outcome(query text, indexed boolean) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	RETURN test_gin_spell.found(query, indexed);
+EXCEPTION WHEN OTHERS THEN RETURN SQLERRM;
+END$$;
+SELECT q, outcome(q, false), outcome(q, true) FROM queries WHERE q ~ 'datetime' AND outcome(q, false) IS DISTINCT FROM outcome(q, true)
+	AND NOT (q ~ '@ .*12:34:56' AND q ~ '@ .*(2024|1969)' AND outcome(q, false) ~ 'without time zone usage' AND coalesce(outcome(q, true), 'without') ~ 'without');
+SELECT count(*) > 20 AS errors FROM queries WHERE q ~ 'datetime' AND outcome(q, true) ~ 'time zone';
+-- and where there are no errors: of one class
+CREATE TABLE parts AS SELECT m[1] AS part FROM (SELECT DISTINCT regexp_match(s, '::(date|timestamptz|timestamp|time)\M') AS m FROM scalars) x WHERE m IS NOT NULL;
+CREATE FUNCTION wrong_part(class text) RETURNS TABLE (clause text, scan text, index text) LANGUAGE plpgsql AS $$
+BEGIN
+	DELETE FROM same;
+	INSERT INTO same SELECT s, ('{"a": ' || s || '}')::variant FROM scalars WHERE s ~ ('::' || class || '\M') OR s !~ '::';
+	RETURN QUERY SELECT q, outcome(q, false), outcome(q, true) FROM queries WHERE q ~ 'datetime' AND outcome(q, false) IS DISTINCT FROM outcome(q, true)
+	AND NOT (q ~ '@ .*12:34:56' AND q ~ '@ .*(2024|1969)' AND outcome(q, false) ~ 'without time zone usage' AND coalesce(outcome(q, true), 'without') ~ 'without');
+	RETURN QUERY SELECT 'nothing was found', NULL, NULL WHERE (SELECT count(*) FROM queries WHERE q ~ 'datetime' AND outcome(q, true) ~ '{') < 20;
+END$$;
+SELECT part, w.* FROM parts, wrong_part(part) w;
+SELECT l FROM unnest(ARRAY['v @? ''$.a ? (@ >= "2024-10-24".datetime() && @ < "2024-10-26T12:00:00".datetime())''', 'v @? ''$.a ? (@ >= "2024-10-24".datetime() && @ < "2024-10-26".datetime())''', 'v @@ ''$.a == "2024-10-24T18:22:26.402+00:00".datetime()''', 'v @@ ''$.a < "12:34:56".datetime()''', 'v @@ ''$.a < "noon".datetime()''']) c,
+	variant_gin_explain('SELECT * FROM test_gin_spell.same WHERE ' || c) l;
+DELETE FROM queries WHERE q ~ 'datetime';
+DELETE FROM same;
+INSERT INTO same SELECT s, ('{"a": ' || s || '}')::variant FROM scalars;
+INSERT INTO same VALUES ('missing', '{}'), ('scalar', '5'), ('elements', '[{"a": 5}]');
 SELECT count(*) > 1000 AS many FROM queries;
 SELECT q, found(q, false), found(q, true) FROM queries WHERE found(q, false) IS DISTINCT FROM found(q, true);
 -- and nearly all of them by the index

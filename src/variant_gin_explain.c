@@ -94,13 +94,13 @@ add_range(const VariantQuery *query, int depth)
 		if (low < first || high > last)
 			continue;
 		if (low == high)
-			add_line(depth, "keys of %s: %s %011" INT64_MODIFIER "x", query->path,
-					 vnt_class_names[i], low);
+			add_line(depth, "keys of %s: %s %011llx", query->path, vnt_class_names[i],
+					 (unsigned long long) low);
 		else if (low == first && high == last)
 			add_line(depth, "keys of %s: %s, all", query->path, vnt_class_names[i]);
 		else
-			add_line(depth, "keys of %s: %s %011" INT64_MODIFIER "x to %011" INT64_MODIFIER "x",
-					 query->path, vnt_class_names[i], low, high);
+			add_line(depth, "keys of %s: %s %011llx to %011llx", query->path, vnt_class_names[i],
+					 (unsigned long long) low, (unsigned long long) high);
 		return;
 	}
 }

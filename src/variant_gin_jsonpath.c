@@ -5,8 +5,8 @@
  *
  * Followed are members, elements and filters; subscripts are left out, as keys
  * know no positions.  Behind .*, .**, methods and arithmetic nothing is known
- * but that what is in front of them must exist.  Comparisons with literals become
- * keys or ranges of keys, && and || what they are, ! and "is unknown" nothing.
+ * but that what is in front of them must exist.  Comparisons with literals, and
+ * with literals' .datetime(), become keys or ranges of keys, && and || what they are, ! and "is unknown" nothing.
  *
  * Two bounds on one path mean one value only where there is no array on the
  * way: [0, 10] has something above 1 and something below 5.  So they make one
@@ -22,8 +22,13 @@
  */
 #include "variant_gin.h"
 
+#include "catalog/pg_type.h"
 #include "miscadmin.h"
+#include "utils/builtins.h"
+#include "utils/date.h"
 #include "utils/jsonpath.h"
+#include "utils/timestamp.h"
+#include "variant_jsonpath.h"
 #include "variant_scalar.h"
 
 typedef struct Context
@@ -47,6 +52,7 @@ typedef struct Walked
 	PathBase	base;
 	bool		plain;			/* only members and elements */
 	bool		is_type;		/* ends in .type(): end is what it is of */
+	bool		filtered;		/* a filter at the end says more than that it exists */
 	VariantQueryPath end;
 	List	   *prefixes;		/* VariantQueryPath * from the base to the end */
 	List	   *conditions;		/* VariantQuery * */
@@ -116,6 +122,7 @@ step_to_member(Walked *w, JsonPathItem *item)
 	slice.data = (const uint8_t *) utf8;
 	slice.len = utf8_len;
 	w->end = variant_query_step(w->end, slice);
+	w->filtered = false;
 	add_prefix(w);
 }
 
@@ -124,11 +131,15 @@ apply_filter(const Context *cx, Walked *w, JsonPathItem *item)
 {
 	Context		inner = *cx;
 	JsonPathItem arg;
+	VariantQuery *condition;
 
 	jspGetArg(item, &arg);
 	inner.current = w->end;
-	w->conditions = lappend(w->conditions, query_boolean(&inner, &arg));
+	condition = query_boolean(&inner, &arg);
+	w->conditions = lappend(w->conditions, condition);
 	w->plain = false;
+	w->filtered = w->filtered ||
+		(condition->type != VARIANT_QUERY_ANY && condition->type != VARIANT_QUERY_ALL);
 }
 
 static void
@@ -195,7 +206,8 @@ query_path_exists(const Context *cx, JsonPathItem *item)
 {
 	Walked		w = walk_path(cx, item);
 
-	return query_walked(&w, exists(w.end));
+	return query_walked(&w, w.filtered ? variant_query_constant(VARIANT_QUERY_ALL) :
+						exists(w.end));
 }
 
 /* ---------------------------------------------------------------------
@@ -203,53 +215,75 @@ query_path_exists(const Context *cx, JsonPathItem *item)
  * ---------------------------------------------------------------------
  */
 
-/* What a literal may be equal to: codes, of which low and high are the ends. */
+/*
+ * What a literal may be equal to in a class, as codes, of which low and high are
+ * the ends; with whole, the class may have anything.
+ */
 #define MAX_CODES	2
 
-typedef struct Literal
+typedef struct LiteralCodes
 {
 	VntClass	class_;
+	bool		whole;
 	int			count;
 	uint64		codes[MAX_CODES];
 	uint64		low;			/* of values that are not below it */
 	uint64		high;			/* of values that are not above it */
+} LiteralCodes;
+
+/* Dates and timestamps compare with each other; else there is one class. */
+#define MAX_CLASSES	3
+
+typedef struct Literal
+{
+	int			count;
+	LiteralCodes classes[MAX_CLASSES];
 } Literal;
 
+static LiteralCodes *
+add_class(Literal *literal, VntClass class_)
+{
+	LiteralCodes *c = &literal->classes[literal->count++];
+
+	c->class_ = class_;
+	return c;
+}
+
 static void
-add_code(Literal *literal, const VntScalar *s)
+add_code(LiteralCodes *c, const VntScalar *s)
 {
 	uint64		low;
 	uint64		high;
 
 	variant_code_bounds(s, &low, &high);
-	if (literal->count == 0 || low < literal->low)
-		literal->low = low;
-	if (literal->count == 0 || high > literal->high)
-		literal->high = high;
-	literal->codes[literal->count++] = variant_code(s);
+	if (c->count == 0 || low < c->low)
+		c->low = low;
+	if (c->count == 0 || high > c->high)
+		c->high = high;
+	c->codes[c->count++] = variant_code(s);
 }
 
 static void
 open_number(Literal *literal, Numeric number)
 {
 	struct varlena *num = (struct varlena *) number;
+	LiteralCodes *c = add_class(literal, VNT_CLASS_NUMBER);
 	VntScalar	s;
 	VntScalar	upper;
 
-	literal->class_ = VNT_CLASS_NUMBER;
 	if (variant_number_from_numeric(num, &s) == VARIANT_FITS)
 	{
-		add_code(literal, &s);
+		add_code(c, &s);
 		return;
 	}
 	s = variant_number_bound(num, false);
 	upper = variant_number_bound(num, true);
-	add_code(literal, &s);
-	add_code(literal, &upper);
+	add_code(c, &s);
+	add_code(c, &upper);
 }
 
 static bool
-open_string(Literal *literal, JsonPathItem *item, VntScalar *s)
+open_string(JsonPathItem *item, VntScalar *s)
 {
 	int32		len;
 	char	   *string = jspGetString(item, &len);
@@ -258,8 +292,74 @@ open_string(Literal *literal, JsonPathItem *item, VntScalar *s)
 	s->type = VNT_STRING;
 	s->scale = 0;
 	s->u.bytes.data = (const uint8_t *) utf8;
-	literal->class_ = VNT_CLASS_STRING;
 	return utf8 != NULL;
+}
+
+/* The codes of a date or timestamp in a class; not known: the whole class. */
+static void
+add_moment(Literal *literal, VntClass class_, Oid type, Datum value, bool known)
+{
+	LiteralCodes *c = add_class(literal, class_);
+	VntScalar	s;
+
+	c->whole = !known || variant_time_from_sql(type, value, &s) != VARIANT_FITS;
+	if (!c->whole)
+		add_code(c, &s);
+}
+
+/*
+ * "2024-10-24".datetime(): dates and timestamps compare as they are, a date as
+ * midnight.  Between those and timestamps with time zone that is an error,
+ * which has to come about with the index, too: whole classes.
+ */
+static bool
+open_moment(Literal *literal, JsonPathItem *string)
+{
+	int32		len;
+	char	   *s = jspGetString(string, &len);
+	Oid			type;
+	Datum		value;
+	int			overflow = 0;
+	Timestamp	midnight;
+
+	if (!variant_jsp_read_moment(cstring_to_text_with_len(s, len), &type, &value))
+		return false;
+	switch (type)
+	{
+		case DATEOID:
+			midnight = date2timestamp_opt_overflow(DatumGetDateADT(value), &overflow);
+			add_moment(literal, VNT_CLASS_DATE, type, value, true);
+			add_moment(literal, VNT_CLASS_TIMESTAMP, TIMESTAMPOID,
+					   TimestampGetDatum(midnight), overflow == 0);
+			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, false);
+			return true;
+		case TIMESTAMPOID:
+			add_moment(literal, VNT_CLASS_DATE, DATEOID,
+					   DirectFunctionCall1(timestamp_date, value), true);
+			add_moment(literal, VNT_CLASS_TIMESTAMP, type, value, true);
+			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, false);
+			return true;
+		case TIMESTAMPTZOID:
+			add_moment(literal, VNT_CLASS_DATE, type, value, false);
+			add_moment(literal, VNT_CLASS_TIMESTAMP, type, value, false);
+			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, true);
+			return true;
+		case TIMEOID:
+			add_moment(literal, VNT_CLASS_TIME, type, value, true);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* A string with .datetime() and nothing else behind it. */
+static bool
+is_moment(JsonPathItem *item)
+{
+	JsonPathItem next;
+
+	return item->type == jpiString && jspGetNext(item, &next) &&
+		next.type == jpiDatetime && next.content.arg == 0 && !jspHasNext(&next);
 }
 
 /* False if the item is no literal, or has no form in UTF-8. */
@@ -270,6 +370,8 @@ open_literal(JsonPathItem *item, Literal *literal)
 
 	memset(literal, 0, sizeof(*literal));
 	memset(&s, 0, sizeof(s));
+	if (is_moment(item))
+		return open_moment(literal, item);
 	if (jspHasNext(item))
 		return false;
 	switch ((int) item->type)
@@ -281,7 +383,7 @@ open_literal(JsonPathItem *item, Literal *literal)
 			s.type = jspGetBool(item) ? VNT_TRUE : VNT_FALSE;
 			break;
 		case jpiString:
-			if (!open_string(literal, item, &s))
+			if (!open_string(item, &s))
 				return false;
 			break;
 		case jpiNumeric:
@@ -290,8 +392,7 @@ open_literal(JsonPathItem *item, Literal *literal)
 		default:
 			return false;
 	}
-	literal->class_ = vnt_type_info[s.type].class_;
-	add_code(literal, &s);
+	add_code(add_class(literal, vnt_type_info[s.type].class_), &s);
 	return true;
 }
 
@@ -366,15 +467,19 @@ open_comparison(const Context *cx, JsonPathItem *item, Comparison *c)
 	return true;
 }
 
-/* The codes that an ordering leaves. */
+/* The codes that an ordering leaves in one of the literal's classes. */
 static void
-ordered_codes(const Comparison *c, uint64 *low, uint64 *high)
+ordered_codes(const Comparison *c, int i, uint64 *low, uint64 *high)
 {
-	variant_code_class(c->literal.class_, low, high);
+	const LiteralCodes *codes = &c->literal.classes[i];
+
+	variant_code_class(codes->class_, low, high);
+	if (codes->whole)
+		return;
 	if (c->op == jpiLess || c->op == jpiLessOrEqual)
-		*high = c->literal.high;
+		*high = codes->high;
 	else
-		*low = c->literal.low;
+		*low = codes->low;
 }
 
 /* The names that .type() gives to the classes of JSON. */
@@ -398,7 +503,7 @@ query_type(Comparison *c)
 	int32		len;
 	char	   *name;
 
-	if (c->op != jpiEqual || c->literal.class_ != VNT_CLASS_STRING)
+	if (c->op != jpiEqual || c->literal.classes[0].class_ != VNT_CLASS_STRING)
 		return exists(c->walked.end);
 	name = jspGetString(&c->string, &len);
 	for (int i = 0; i < lengthof(type_names); i++)
@@ -415,8 +520,15 @@ query_equal(const Comparison *c)
 	List	   *args = NIL;
 
 	for (int i = 0; i < c->literal.count; i++)
-		args = lappend(args, variant_query_codes(c->walked.end, c->literal.codes[i],
-												 c->literal.codes[i]));
+	{
+		const LiteralCodes *codes = &c->literal.classes[i];
+
+		if (codes->whole)
+			args = lappend(args, variant_query_class(c->walked.end, codes->class_));
+		for (int j = 0; j < codes->count; j++)
+			args = lappend(args, variant_query_codes(c->walked.end, codes->codes[j],
+													 codes->codes[j]));
+	}
 	return variant_query_or(args);
 }
 
@@ -424,17 +536,23 @@ static VariantQuery *
 query_comparison(Comparison *c)
 {
 	const Walked *w = &c->walked;
-	uint64		low;
-	uint64		high;
+	List	   *args = NIL;
 
 	if (w->is_type)
 		return query_walked(w, query_type(c));
 	if (c->op == jpiEqual)
 		return query_walked(w, query_equal(c));
-	if (c->op == jpiNotEqual || c->literal.class_ == VNT_CLASS_NULL)
+	if (c->op == jpiNotEqual || c->literal.classes[0].class_ == VNT_CLASS_NULL)
 		return query_walked(w, exists(w->end));
-	ordered_codes(c, &low, &high);
-	return query_walked(w, variant_query_codes(w->end, low, high));
+	for (int i = 0; i < c->literal.count; i++)
+	{
+		uint64		low;
+		uint64		high;
+
+		ordered_codes(c, i, &low, &high);
+		args = lappend(args, variant_query_codes(w->end, low, high));
+	}
+	return query_walked(w, variant_query_or(args));
 }
 
 /* Neither side is a literal: both must give something. */
@@ -455,7 +573,6 @@ query_starts_with(const Context *cx, JsonPathItem *item)
 {
 	JsonPathItem left;
 	JsonPathItem right;
-	Literal		literal;
 	VntScalar	s;
 	Walked		w;
 	uint64		low;
@@ -464,9 +581,9 @@ query_starts_with(const Context *cx, JsonPathItem *item)
 	jspGetLeftArg(item, &left);
 	jspGetRightArg(item, &right);
 	w = walk_path(cx, &left);
-	if (right.type != jpiString || w.is_type)
+	if (right.type != jpiString || jspHasNext(&right) || w.is_type)
 		return query_walked(&w, exists(w.end));
-	if (!open_string(&literal, &right, &s))
+	if (!open_string(&right, &s))
 		return any();
 	variant_code_prefix(s.u.bytes, &low, &high);
 	return query_walked(&w, variant_query_codes(w.end, low, high));
@@ -509,7 +626,20 @@ flatten(JsonPathItem *item, JsonPathItemType type, List **items)
 	*items = lappend(*items, copy);
 }
 
-/* Do both bound the same path, within one class? */
+static bool
+same_classes(const Literal *a, const Literal *b)
+{
+	if (a->count != b->count || a->classes[0].class_ == VNT_CLASS_NULL)
+		return false;
+	for (int i = 0; i < a->count; i++)
+	{
+		if (a->classes[i].class_ != b->classes[i].class_)
+			return false;
+	}
+	return true;
+}
+
+/* Do both bound the same path, within the same classes? */
 static bool
 mergeable(const Comparison *a, const Comparison *b)
 {
@@ -517,7 +647,7 @@ mergeable(const Comparison *a, const Comparison *b)
 		a->walked.plain && b->walked.plain && a->walked.base == b->walked.base &&
 		a->walked.end.hash == b->walked.end.hash &&
 		list_length(a->walked.prefixes) == list_length(b->walked.prefixes) &&
-		a->literal.class_ == b->literal.class_ && a->literal.class_ != VNT_CLASS_NULL;
+		same_classes(&a->literal, &b->literal);
 }
 
 /* An array at the base, on the way, or at the end. */
@@ -541,35 +671,49 @@ array_on_the_way(const Context *cx, const Walked *w)
 	return args;
 }
 
-/* The comparisons from first on that are about the same: one range. */
+/* The range that the comparisons leave in the i-th of their classes. */
+static VariantQuery *
+query_range(List *comparisons, int i)
+{
+	const Comparison *c = linitial(comparisons);
+	uint64		low = 0;
+	uint64		high = PG_UINT64_MAX;
+	ListCell   *lc;
+
+	foreach(lc, comparisons)
+	{
+		uint64		other_low;
+		uint64		other_high;
+
+		ordered_codes(lfirst(lc), i, &other_low, &other_high);
+		low = Max(low, other_low);
+		high = Min(high, other_high);
+	}
+	return variant_query_codes(c->walked.end, low, high);
+}
+
+/* The comparisons from first on that are about the same: one range for a class. */
 static VariantQuery *
 query_merged(const Context *cx, List *comparisons, int first, bool *done)
 {
 	Comparison *c = list_nth(comparisons, first);
-	VariantQuery *range;
-	uint64		low;
-	uint64		high;
-	int			merged = 0;
+	List	   *same = list_make1(c);
+	List	   *args = NIL;
 
-	ordered_codes(c, &low, &high);
 	for (int i = first + 1; i < list_length(comparisons); i++)
 	{
 		Comparison *other = list_nth(comparisons, i);
-		uint64		other_low;
-		uint64		other_high;
 
 		if (done[i] || !mergeable(c, other))
 			continue;
-		ordered_codes(other, &other_low, &other_high);
-		low = Max(low, other_low);
-		high = Min(high, other_high);
+		same = lappend(same, other);
 		done[i] = true;
-		merged++;
 	}
-	if (merged == 0)
+	if (list_length(same) == 1)
 		return query_comparison(c);
-	range = variant_query_codes(c->walked.end, low, high);
-	return variant_query_or(lcons(range, array_on_the_way(cx, &c->walked)));
+	for (int i = 0; i < c->literal.count; i++)
+		args = lappend(args, query_range(same, i));
+	return variant_query_or(list_concat(args, array_on_the_way(cx, &c->walked)));
 }
 
 static VariantQuery *

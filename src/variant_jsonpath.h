@@ -377,6 +377,10 @@ extern JspResult variant_jsp_to_string(JspContext *cx, JspNode *node, const JspI
  * Dates and times (variant_jsonpath_datetime.c)
  * ---------------------------------------------------------------------
  */
+
+/* What .datetime() makes of a string; false if that is an error. */
+extern bool variant_jsp_read_moment(text *string, Oid *type, Datum *value);
+
 extern JspResult variant_jsp_datetime(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 
 /*

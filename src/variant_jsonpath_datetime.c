@@ -4,7 +4,7 @@
  *	  Dates and times in jsonpath: .datetime() and its kin, comparing.
  *
  * Interface: variant_jsp_datetime, variant_jsp_compare_moments,
- * variant_jsp_need_tz.
+ * variant_jsp_need_tz, variant_jsp_read_moment.
  *
  * These methods read strings as they do over jsonb.  What a document stores
  * as a date or time is one already: .datetime() gives it as it is, .date(),
@@ -102,6 +102,18 @@ parse_iso(text *string, JspMoment *moment)
 			return true;
 	}
 	return false;
+}
+
+bool
+variant_jsp_read_moment(text *string, Oid *type, Datum *value)
+{
+	JspMoment	moment;
+
+	if (!parse_iso(string, &moment))
+		return false;
+	*type = moment.type;
+	*value = moment.value;
+	return true;
 }
 
 static JspResult
