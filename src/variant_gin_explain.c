@@ -157,11 +157,12 @@ about_one(Node *node, void *relid)
 	}
 	if (IsA(node, PlaceHolderVar))
 		return about_one((Node *) ((PlaceHolderVar *) node)->phexpr, relid);
-	if (IsA(node, Var) || IsA(node, SubPlan) || IsA(node, AlternativeSubPlan))
+	if (IsA(node, Var) || IsA(node, SubPlan) || IsA(node, AlternativeSubPlan) ||
+		(IsA(node, Param) && ((Param *) node)->paramkind == PARAM_EXEC))
 	{
 		Param	   *param = makeNode(Param);
 
-		/* known when the scan starts */
+		/* deparsing would want a plan to look for where it comes from */
 		param->paramkind = PARAM_EXTERN;
 		param->paramid = 1;
 		param->paramtype = exprType(node);

@@ -20,16 +20,9 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_gin.h"
+#include "variant_gin_literal.h"
 
-#include "catalog/pg_type.h"
 #include "miscadmin.h"
-#include "utils/builtins.h"
-#include "utils/date.h"
-#include "utils/jsonpath.h"
-#include "utils/timestamp.h"
-#include "variant_jsonpath.h"
-#include "variant_scalar.h"
 
 typedef struct Context
 {
@@ -211,192 +204,6 @@ query_path_exists(const Context *cx, JsonPathItem *item)
 }
 
 /* ---------------------------------------------------------------------
- * Literals
- * ---------------------------------------------------------------------
- */
-
-/*
- * What a literal may be equal to in a class, as codes, of which low and high are
- * the ends; with whole, the class may have anything.
- */
-#define MAX_CODES	2
-
-typedef struct LiteralCodes
-{
-	VntClass	class_;
-	bool		whole;
-	int			count;
-	uint64		codes[MAX_CODES];
-	uint64		low;			/* of values that are not below it */
-	uint64		high;			/* of values that are not above it */
-} LiteralCodes;
-
-/* Dates and timestamps compare with each other; else there is one class. */
-#define MAX_CLASSES	3
-
-typedef struct Literal
-{
-	int			count;
-	LiteralCodes classes[MAX_CLASSES];
-} Literal;
-
-static LiteralCodes *
-add_class(Literal *literal, VntClass class_)
-{
-	LiteralCodes *c = &literal->classes[literal->count++];
-
-	c->class_ = class_;
-	return c;
-}
-
-static void
-add_code(LiteralCodes *c, const VntScalar *s)
-{
-	uint64		low;
-	uint64		high;
-
-	variant_code_bounds(s, &low, &high);
-	if (c->count == 0 || low < c->low)
-		c->low = low;
-	if (c->count == 0 || high > c->high)
-		c->high = high;
-	c->codes[c->count++] = variant_code(s);
-}
-
-static void
-open_number(Literal *literal, Numeric number)
-{
-	struct varlena *num = (struct varlena *) number;
-	LiteralCodes *c = add_class(literal, VNT_CLASS_NUMBER);
-	VntScalar	s;
-	VntScalar	upper;
-
-	if (variant_number_from_numeric(num, &s) == VARIANT_FITS)
-	{
-		add_code(c, &s);
-		return;
-	}
-	s = variant_number_bound(num, false);
-	upper = variant_number_bound(num, true);
-	add_code(c, &s);
-	add_code(c, &upper);
-}
-
-static bool
-open_string(JsonPathItem *item, VntScalar *s)
-{
-	int32		len;
-	char	   *string = jspGetString(item, &len);
-	const char *utf8 = variant_utf8_try(string, len, &s->u.bytes.len);
-
-	s->type = VNT_STRING;
-	s->scale = 0;
-	s->u.bytes.data = (const uint8_t *) utf8;
-	return utf8 != NULL;
-}
-
-/* The codes of a date or timestamp in a class; not known: the whole class. */
-static void
-add_moment(Literal *literal, VntClass class_, Oid type, Datum value, bool known)
-{
-	LiteralCodes *c = add_class(literal, class_);
-	VntScalar	s;
-
-	c->whole = !known || variant_time_from_sql(type, value, &s) != VARIANT_FITS;
-	if (!c->whole)
-		add_code(c, &s);
-}
-
-/*
- * "2024-10-24".datetime(): dates and timestamps compare as they are, a date as
- * midnight.  Between those and timestamps with time zone that is an error,
- * which has to come about with the index, too: whole classes.
- */
-static bool
-open_moment(Literal *literal, JsonPathItem *string)
-{
-	int32		len;
-	char	   *s = jspGetString(string, &len);
-	Oid			type;
-	Datum		value;
-	int			overflow = 0;
-	Timestamp	midnight;
-
-	if (!variant_jsp_read_moment(cstring_to_text_with_len(s, len), &type, &value))
-		return false;
-	switch (type)
-	{
-		case DATEOID:
-			midnight = date2timestamp_opt_overflow(DatumGetDateADT(value), &overflow);
-			add_moment(literal, VNT_CLASS_DATE, type, value, true);
-			add_moment(literal, VNT_CLASS_TIMESTAMP, TIMESTAMPOID,
-					   TimestampGetDatum(midnight), overflow == 0);
-			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, false);
-			return true;
-		case TIMESTAMPOID:
-			add_moment(literal, VNT_CLASS_DATE, DATEOID,
-					   DirectFunctionCall1(timestamp_date, value), true);
-			add_moment(literal, VNT_CLASS_TIMESTAMP, type, value, true);
-			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, false);
-			return true;
-		case TIMESTAMPTZOID:
-			add_moment(literal, VNT_CLASS_DATE, type, value, false);
-			add_moment(literal, VNT_CLASS_TIMESTAMP, type, value, false);
-			add_moment(literal, VNT_CLASS_TIMESTAMPTZ, type, value, true);
-			return true;
-		case TIMEOID:
-			add_moment(literal, VNT_CLASS_TIME, type, value, true);
-			return true;
-		default:
-			return false;
-	}
-}
-
-/* A string with .datetime() and nothing else behind it. */
-static bool
-is_moment(JsonPathItem *item)
-{
-	JsonPathItem next;
-
-	return item->type == jpiString && jspGetNext(item, &next) &&
-		next.type == jpiDatetime && next.content.arg == 0 && !jspHasNext(&next);
-}
-
-/* False if the item is no literal, or has no form in UTF-8. */
-static bool
-open_literal(JsonPathItem *item, Literal *literal)
-{
-	VntScalar	s;
-
-	memset(literal, 0, sizeof(*literal));
-	memset(&s, 0, sizeof(s));
-	if (is_moment(item))
-		return open_moment(literal, item);
-	if (jspHasNext(item))
-		return false;
-	switch ((int) item->type)
-	{
-		case jpiNull:
-			s.type = VNT_NULL;
-			break;
-		case jpiBool:
-			s.type = jspGetBool(item) ? VNT_TRUE : VNT_FALSE;
-			break;
-		case jpiString:
-			if (!open_string(item, &s))
-				return false;
-			break;
-		case jpiNumeric:
-			open_number(literal, jspGetNumeric(item));
-			return true;
-		default:
-			return false;
-	}
-	add_code(add_class(literal, vnt_type_info[s.type].class_), &s);
-	return true;
-}
-
-/* ---------------------------------------------------------------------
  * Comparisons
  * ---------------------------------------------------------------------
  */
@@ -406,7 +213,7 @@ typedef struct Comparison
 {
 	Walked		walked;
 	int			op;				/* JsonPathItemType */
-	Literal		literal;
+	VariantLiteral		literal;
 	JsonPathItem string;		/* the literal, for .type() */
 } Comparison;
 
@@ -453,13 +260,13 @@ open_comparison(const Context *cx, JsonPathItem *item, Comparison *c)
 	jspGetLeftArg(item, &left);
 	jspGetRightArg(item, &right);
 	c->op = item->type;
-	if (open_literal(&right, &c->literal))
+	if (variant_literal_open(&right, &c->literal))
 	{
 		c->string = right;
 		c->walked = walk_path(cx, &left);
 		return true;
 	}
-	if (!open_literal(&left, &c->literal))
+	if (!variant_literal_open(&left, &c->literal))
 		return false;
 	c->op = mirrored(c->op);
 	c->string = left;
@@ -471,7 +278,7 @@ open_comparison(const Context *cx, JsonPathItem *item, Comparison *c)
 static void
 ordered_codes(const Comparison *c, int i, uint64 *low, uint64 *high)
 {
-	const LiteralCodes *codes = &c->literal.classes[i];
+	const VariantLiteralCodes *codes = &c->literal.classes[i];
 
 	variant_code_class(codes->class_, low, high);
 	if (codes->whole)
@@ -521,7 +328,7 @@ query_equal(const Comparison *c)
 
 	for (int i = 0; i < c->literal.count; i++)
 	{
-		const LiteralCodes *codes = &c->literal.classes[i];
+		const VariantLiteralCodes *codes = &c->literal.classes[i];
 
 		if (codes->whole)
 			args = lappend(args, variant_query_class(c->walked.end, codes->class_));
@@ -583,7 +390,7 @@ query_starts_with(const Context *cx, JsonPathItem *item)
 	w = walk_path(cx, &left);
 	if (right.type != jpiString || jspHasNext(&right) || w.is_type)
 		return query_walked(&w, exists(w.end));
-	if (!open_string(&right, &s))
+	if (!variant_literal_string(&right, &s))
 		return any();
 	variant_code_prefix(s.u.bytes, &low, &high);
 	return query_walked(&w, variant_query_codes(w.end, low, high));
@@ -627,7 +434,7 @@ flatten(JsonPathItem *item, JsonPathItemType type, List **items)
 }
 
 static bool
-same_classes(const Literal *a, const Literal *b)
+same_classes(const VariantLiteral *a, const VariantLiteral *b)
 {
 	if (a->count != b->count || a->classes[0].class_ == VNT_CLASS_NULL)
 		return false;
