@@ -45,6 +45,11 @@ INSERT INTO storm.special VALUES
 	('variant_table(variant,jsonpath,variant)', '(SELECT count(q::text) FROM variant_table(a, j, ''{"a": "$.a", "b": {"path": "$.b", "format": "json"}, "n": "ordinality"}'') AS q(a text, b variant, n int))'),
 	('variant_table(variant,jsonpath,variant)', '(SELECT count(q::text) FROM variant_table(a, ''$[*]'', ''{"v": "$"}'') AS q(v variant))'),
 	('variant_predicate(text,anyarray)', 'variant_predicate(p, ARRAY[n, 1])::text'),
+	('variant_predicate_cast(text,text,anyelement)', 'variant_predicate_cast(p, ''>='', n)::text'),
+	('variant_predicate_cast(text,text,anyelement,text,anyelement)', 'variant_predicate_cast(p, ''>'', n * 1.5e0, ''<='', 7::float8)::text'),
+	('variant_predicate_cast_any(text,anyarray)', 'variant_predicate_cast_any(p, ARRAY[n, NULL, 5])::text'),
+	('variant_predicate_text(text,text)', 'variant_predicate_text(p, t)::text'),
+	('variant_predicate_order(text,text,variant)', 'variant_predicate_order(p, ''>'', b)::text'),
 	('variant_predicate_in(cstring)', 'variant_predicate_in((p || '' = 1'')::cstring)::text'),
 	('variant_build_object("any")', 'variant_build_object(t, a, ''x'', b)::text'),
 	('variant_build_array("any")', 'variant_build_array(a, b, n, t, NULL)::text'),
@@ -80,7 +85,7 @@ INSERT INTO storm.elsewhere VALUES
 	('variant_object_agg_unique_strict_finalfn', 'aggregates'), ('schema_of_variant_agg_transfn', 'aggregates'), ('schema_of_variant_agg_finalfn', 'aggregates'),
 	('variant_infer_shredding_transfn', 'aggregates'), ('variant_infer_shredding_options_transfn', 'aggregates'), ('variant_infer_shredding_finalfn', 'aggregates'),
 	('variant_gin_extract', 'the index of storm.kept'), ('variant_gin_extract_query', 'the index of storm.kept'), ('variant_gin_triconsistent', 'the index of storm.kept'),
-	('variant_gin_compare_partial', 'the index of storm.kept'), ('variant_gin_options', 'the index of storm.kept'),
+	('variant_gin_compare_partial', 'the index of storm.kept'), ('variant_gin_explain', 'takes a query, not a value'), ('variant_gin_options', 'the index of storm.kept'),
 	('variant_shredded_columns', 'changes tables, not values'), ('variant_shred_column', 'changes tables, not values'),
 	('variant_unshred_column', 'changes tables, not values'), ('variant_shred_report', 'changes tables, not values');
 
@@ -189,6 +194,7 @@ INSERT INTO storm.call (label, code) VALUES
 	('index: predicate', '(SELECT count(*) FROM storm.kept WHERE v @~ c)'),
 	('index: equal', '(SELECT count(*) FROM storm.kept WHERE v = a)'),
 	('index: path', '(SELECT count(*) FROM storm.kept WHERE v -> ''a'' = b)'),
+	('index: text', '(SELECT count(*) FROM storm.kept WHERE v ->> ''a'' = t)'), ('index: order', '(SELECT count(*) FROM storm.kept WHERE v[''a''] > b)'),
 	('index: typed', '(SELECT count(*) FROM storm.kept WHERE v[''a''] > 1 AND v[''a''] < 5)');
 
 -- statements, and what must be true of any value (or NULL)
