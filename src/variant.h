@@ -28,6 +28,7 @@ typedef struct VariantView
 	VntMetadata metadata;
 	VntValue	root;			/* root.meta points at metadata above */
 	struct varlena *detoasted;	/* palloc'd copy, or NULL */
+	uint8_t		room[32];		/* for a copy of a small scalar */
 } VariantView;
 
 /* How the bytes of a datum are written: the low nibble of the first one. */

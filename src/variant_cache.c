@@ -116,6 +116,8 @@ forget_entry(VariantCached *c)
 	free_parts(c);
 	if (c->compressed)
 		pfree(c->compressed);
+	if (c->reader.head)
+		pfree(unconstify(uint8_t *, c->reader.head));
 	pfree(c->key);
 	total_bytes -= c->bytes;
 	memset(c, 0, sizeof(*c));
@@ -196,10 +198,13 @@ new_entry(struct varlena *datum, Size size)
 static VariantCached *
 get_entry(struct varlena *datum, bool *found)
 {
+	static VariantCached *last = &entries[0];
 	Size		size = VARSIZE_ANY(datum);
 	VariantCached *c = NULL;
 
 	check_valid();
+	if (last->key_size == size && memcmp(last->key, datum, size) == 0)
+		c = last;
 	for (int i = 0; i < ENTRIES && c == NULL; i++)
 		if (entries[i].key_size == size &&
 			memcmp(entries[i].key, datum, size) == 0)
@@ -208,6 +213,7 @@ get_entry(struct varlena *datum, bool *found)
 	if (c == NULL)
 		c = new_entry(datum, size);
 	c->used = ++now;
+	last = c;
 	return c;
 }
 
@@ -267,6 +273,13 @@ variant_cache_set_compressed(VariantCached *c, struct varlena *compressed)
 	c->compressed = compressed;
 	if (compressed)
 		account(c, VARSIZE(compressed));
+}
+
+void
+variant_cache_set_reader(VariantCached *c, const VntReader *reader)
+{
+	c->reader = *reader;
+	account(c, reader->head_len);
 }
 
 void

@@ -31,6 +31,11 @@ typedef struct VariantCached
 	Size		key_size;
 	size_t		size;			/* of the whole value, without header */
 	struct varlena *compressed; /* what was fetched of a compressed value */
+	VntReader	reader;			/* opened, with the head if there is one; ctx
+								 * and fetch are the read's own */
+	VntPlace	root;
+	bool		opened;
+	bool		tried_head;
 	VariantPart parts[VARIANT_CACHE_PARTS];
 	int			count;
 	int			last;			/* the part that was used last */
@@ -60,6 +65,9 @@ extern VariantPart *variant_cache_add(VariantCached *c, struct varlena *bytes,
 extern void variant_cache_set_compressed(VariantCached *c,
 										 struct varlena *compressed);
 extern void variant_cache_clear_parts(VariantCached *c);
+
+/* Keep a reader that has a head; the cache owns that from now on. */
+extern void variant_cache_set_reader(VariantCached *c, const VntReader *reader);
 
 /*
  * detoast_attr() of a datum that is compressed or stored out of line.  A value

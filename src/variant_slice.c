@@ -195,30 +195,92 @@ is_compressed(struct varlena *datum)
 	return VARATT_EXTERNAL_IS_COMPRESSED(pointer);
 }
 
+/* Heads that are longer are not worth their memory. */
+#define MAX_HEAD		(2 * WINDOW)
+
+/* Bytes that were fetched already; NULL if they were not, or not in one part. */
+static const uint8_t *
+known_bytes(const VariantCached *c, size_t pos, size_t len)
+{
+	for (int i = 0; i < c->count; i++)
+		if (part_has(&c->parts[i], pos, len))
+			return part_bytes(&c->parts[i], pos);
+	return NULL;
+}
+
+/*
+ * A value that is read a second time may be read more often: make the head
+ * that spares these reads most of the work.
+ */
+static void
+make_head(Slice *s)
+{
+	VariantCached *c = s->cached;
+	const uint8_t *bytes;
+	uint8_t    *head;
+	size_t		len;
+
+	c->tried_head = true;
+	/* what is damaged is reported by whoever reads it */
+	if (vnt_reader_head_len(&s->reader, &s->root, &len) != VNT_OK || len > MAX_HEAD ||
+		(bytes = known_bytes(c, 0, len)) == NULL)
+		return;
+	head = MemoryContextAlloc(variant_cache_context(), len);
+	memcpy(head, bytes, len);
+	if (vnt_reader_decode_head(&s->reader, head, len) != VNT_OK)
+	{
+		pfree(head);
+		return;
+	}
+	variant_cache_set_reader(c, &s->reader);
+}
+
+static void
+begin_toasted(Slice *s)
+{
+	VariantCached *c = variant_cache_begin(s->datum);
+
+	s->cached = c;
+	if (c->opened)
+	{
+		s->reader = c->reader;
+		s->reader.ctx = s;
+		s->root = c->root;
+		if (!c->tried_head)
+			make_head(s);
+		return;
+	}
+	s->reader.size = c->size;
+	s->reader.fetch = is_compressed(s->datum) ? fetch_prefix : fetch_window;
+	(void) variant_check_form(c->size > 0 ? s->reader.fetch(s, 0, 1) : NULL,
+							  Min(c->size, 1));
+	variant_check_stored(vnt_reader_open(&s->reader, &s->root));
+	c->reader = s->reader;
+	c->root = s->root;
+	c->opened = true;
+}
+
 /* False for what is only opened as a whole: pointers into memory. */
 static bool
 begin(Slice *s, Datum datum)
 {
 	s->datum = (struct varlena *) DatumGetPointer(datum);
 	s->reader.ctx = s;
+	s->reader.head = NULL;
+	s->reader.head_len = 0;
 	s->memory = NULL;
 	if (VARATT_IS_EXTERNAL(s->datum) && !VARATT_IS_EXTERNAL_ONDISK(s->datum))
 		return false;
-	if (!VARATT_IS_EXTENDED(s->datum) ||
-		(VARATT_IS_SHORT(s->datum) && !VARATT_IS_EXTERNAL(s->datum)))
+	if (VARATT_IS_EXTENDED(s->datum) &&
+		(!VARATT_IS_SHORT(s->datum) || VARATT_IS_EXTERNAL(s->datum)))
 	{
-		s->memory = (const uint8_t *) VARDATA_ANY(s->datum);
-		s->reader.size = VARSIZE_ANY_EXHDR(s->datum);
-		s->reader.fetch = fetch_memory;
+		begin_toasted(s);
+		return true;
 	}
-	else
-	{
-		s->cached = variant_cache_begin(s->datum);
-		s->reader.size = s->cached->size;
-		s->reader.fetch = is_compressed(s->datum) ? fetch_prefix : fetch_window;
-	}
-	(void) variant_check_form(s->reader.size > 0 ? s->reader.fetch(s, 0, 1) : NULL,
-							  Min(s->reader.size, 1));
+	s->memory = (const uint8_t *) VARDATA_ANY(s->datum);
+	s->reader.size = VARSIZE_ANY_EXHDR(s->datum);
+	s->reader.fetch = fetch_memory;
+	(void) variant_check_form(s->memory, s->reader.size);
 	variant_check_stored(vnt_reader_open(&s->reader, &s->root));
 	return true;
 }
@@ -255,9 +317,7 @@ set_value(VariantView *view, VntValue *v, const uint8_t *data, size_t len)
 static void
 set_empty_metadata(VariantView *view)
 {
-	variant_check_stored(vnt_metadata_open(vnt_empty_metadata,
-										   sizeof(vnt_empty_metadata),
-										   &view->metadata));
+	view->metadata = *variant_null_value.meta;
 }
 
 /* The metadata in plain form, at the start of view->detoasted. */
@@ -267,8 +327,11 @@ take_metadata(Slice *s, VariantView *view)
 	uint8_t    *data = (uint8_t *) view->detoasted;
 	size_t		len = s->reader.metadata_len;
 
-	copy_bytes(s, 0, len, data);
-	if (s->reader.delta)
+	if (s->reader.head_len >= len)
+		memcpy(data, s->reader.head, len);
+	else
+		copy_bytes(s, 0, len, data);
+	if (s->reader.delta && s->reader.head_len < len)
 		variant_check_stored(vnt_delta_decode_metadata(data, len, &len));
 	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
 }
@@ -286,10 +349,15 @@ take_value(Slice *s, VariantView *view, const VntPlace *place, VntValue *v)
 	variant_check_stored(vnt_place_size(&s->reader, place, &size));
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 	{
-		view->detoasted = palloc(size);
-		copy_bytes(s, place->pos, size, (uint8_t *) view->detoasted);
+		data = view->room;
+		view->detoasted = NULL;
+		if (size > sizeof(view->room))
+			data = palloc(size);
+		if (data != view->room)
+			view->detoasted = (struct varlena *) data;
+		copy_bytes(s, place->pos, size, data);
 		set_empty_metadata(view);
-		set_value(view, v, (uint8_t *) view->detoasted, size);
+		set_value(view, v, data, size);
 		return;
 	}
 	view->detoasted = palloc(metadata_len + size);

@@ -407,26 +407,6 @@ extern void vnt_delta_decode_table(uint8_t *table, uint32_t count,
  * they need, of either stored form, and speak of places instead of pointers.
  * ---------------------------------------------------------------------
  */
-typedef struct VntReader
-{
-	/*
-	 * len bytes from pos on, all within size; valid until the next call.
-	 * NULL if they cannot be had, or no return at all.
-	 */
-	const uint8_t *(*fetch) (void *ctx, size_t pos, size_t len);
-	void	   *ctx;
-	size_t		size;			/* of metadata and value */
-
-	/* filled in by vnt_reader_open() */
-	bool		delta;
-	uint8_t		width;			/* of the dictionary's numbers */
-	uint32_t	count;			/* of names */
-	uint32_t	strings_len;
-	size_t		offsets;
-	size_t		strings;
-	size_t		metadata_len;
-} VntReader;
-
 /* A value: its first byte, and how many bytes there may be of it. */
 typedef struct VntPlace
 {
@@ -447,8 +427,50 @@ typedef struct VntPlaces
 	bool		is_object;
 } VntPlaces;
 
-/* fetch, ctx and size are set.  *root is the value, of at least one byte. */
+typedef struct VntReader
+{
+	/*
+	 * len bytes from pos on, all within size; valid until the next call.
+	 * NULL if they cannot be had, or no return at all.
+	 */
+	const uint8_t *(*fetch) (void *ctx, size_t pos, size_t len);
+	void	   *ctx;
+	size_t		size;			/* of metadata and value */
+
+	/*
+	 * NULL, or a copy of the first bytes with tables in plain form, as
+	 * vnt_reader_decode_head() makes it: metadata, and the root up to its
+	 * values.  For these nothing is fetched, and nothing added up.
+	 */
+	const uint8_t *head;
+	size_t		head_len;
+	VntPlaces	root;			/* if there is a head; values is 0 for a scalar */
+
+	/* filled in by vnt_reader_open() */
+	bool		delta;
+	uint8_t		width;			/* of the dictionary's numbers */
+	uint32_t	count;			/* of names */
+	uint32_t	strings_len;
+	size_t		offsets;
+	size_t		strings;
+	size_t		metadata_len;
+} VntReader;
+
+/*
+ * fetch, ctx and size are set, head is set or NULL.  *root is the value, of at
+ * least one byte.
+ */
 extern VntStatus vnt_reader_open(VntReader *s, VntPlace *root);
+
+/* How long the head of an opened value is, which has none so far. */
+extern VntStatus vnt_reader_head_len(const VntReader *s, const VntPlace *root,
+									 size_t *len);
+
+/*
+ * Make a head of these bytes, in place, and have the reader use it: they have
+ * to stay.  If this fails it goes on without.
+ */
+extern VntStatus vnt_reader_decode_head(VntReader *s, uint8_t *head, size_t len);
 extern VntStatus vnt_place_type(const VntReader *s, const VntPlace *p,
 								VntType *type);
 extern VntStatus vnt_place_size(const VntReader *s, const VntPlace *p,

@@ -7,7 +7,11 @@
  * from, and names to compare with: a few hundred bytes at a time.  Every
  * position is checked against the size of the whole.
  *
- * Interface: vnt_reader_open, vnt_place_type, vnt_place_size,
+ * A value that is read again gets a head: then the way to a member of the root
+ * is that of a value in memory.
+ *
+ * Interface: vnt_reader_open, vnt_reader_head_len, vnt_reader_decode_head,
+ * vnt_place_type, vnt_place_size,
  * vnt_places_open, vnt_places_child, vnt_places_find.
  *
  * Limits: a search compares some log n names; those of a large dictionary may
@@ -23,9 +27,18 @@
 static inline const uint8_t *
 fetch(const VntReader *s, size_t pos, size_t len)
 {
+	if (pos <= s->head_len && len <= s->head_len - pos)
+		return s->head + pos;
 	if (pos > s->size || len > s->size - pos)
 		return NULL;
 	return s->fetch(s->ctx, pos, len);
+}
+
+/* Are the entries of the table that starts here steps?  None is in both. */
+static inline bool
+has_steps(const VntReader *s, size_t table)
+{
+	return s->delta && table >= s->head_len;
 }
 
 /* As much as there is of the first bytes of a value. */
@@ -66,9 +79,9 @@ add_up(const uint8_t *p, uint32_t n, unsigned width)
 
 /* The first entry that number i depends on. */
 static inline uint32_t
-stride_start(const VntReader *s, uint32_t i)
+stride_start(const VntReader *s, size_t table, uint32_t i)
 {
-	return s->delta ? i - i % VNT_DELTA_STRIDE : i;
+	return has_steps(s, table) ? i - i % VNT_DELTA_STRIDE : i;
 }
 
 /* Number i of a table; not for the total behind its end. */
@@ -76,7 +89,7 @@ static VntStatus
 read_entry(const VntReader *s, size_t table, uint32_t i, unsigned width,
 		   uint32_t *number)
 {
-	uint32_t	first = stride_start(s, i);
+	uint32_t	first = stride_start(s, table, i);
 	uint32_t	n = i - first + 1;
 	const uint8_t *p = fetch(s, table + (size_t) first * width,
 							 (size_t) n * width);
@@ -128,6 +141,55 @@ vnt_reader_open(VntReader *s, VntPlace *root)
 	return root->len > 0 ? VNT_OK : VNT_VALUE_TRUNCATED;
 }
 
+/* The root's tables belong to it, with their totals; of a scalar nothing. */
+VntStatus
+vnt_reader_head_len(const VntReader *s, const VntPlace *root, size_t *len)
+{
+	VntPlaces	c;
+	VntStatus	status = vnt_places_open(s, root, &c);
+
+	if (status != VNT_OK && status != VNT_VALUE_TYPE)
+		return status;
+	*len = status == VNT_OK ? c.values : s->metadata_len;
+	return VNT_OK;
+}
+
+static VntStatus
+decode_head(VntReader *s, uint8_t *head, size_t len)
+{
+	VntPlace	root = {s->metadata_len, s->size - s->metadata_len};
+	size_t		metadata_len = s->metadata_len;
+
+	if (s->delta)
+		VNT_TRY(vnt_delta_decode_metadata(head, len, &metadata_len));
+	if (metadata_len != s->metadata_len)
+		return VNT_META_TRUNCATED;
+	if (len == metadata_len)
+		return VNT_OK;
+	VNT_TRY(vnt_places_open(s, &root, &s->root));
+	if (s->root.values != len)
+		return VNT_VALUE_TRUNCATED;
+	if (s->delta && s->root.is_object)
+		vnt_delta_decode_table(head + s->root.ids, s->root.count, s->root.id_width);
+	if (s->delta)
+		vnt_delta_decode_table(head + s->root.offsets, s->root.count, s->root.offset_width);
+	return VNT_OK;
+}
+
+VntStatus
+vnt_reader_decode_head(VntReader *s, uint8_t *head, size_t len)
+{
+	VntReader	result = *s;
+
+	/* where it is opened from, while it is made */
+	result.head = head;
+	result.head_len = len;
+	memset(&result.root, 0, sizeof(result.root));
+	VNT_TRY(decode_head(&result, head, len));
+	*s = result;
+	return VNT_OK;
+}
+
 /* Where the name of an id is. */
 static VntStatus
 find_name(const VntReader *s, uint32_t id, VntPlace *name)
@@ -140,7 +202,7 @@ find_name(const VntReader *s, uint32_t id, VntPlace *name)
 
 	if (id >= s->count)
 		return VNT_VALUE_FIELD_ID;
-	first = stride_start(s, id);
+	first = stride_start(s, s->offsets, id);
 	n = id - first + 1;
 	p = fetch(s, s->offsets + (size_t) first * s->width,
 			  ((size_t) n + 1) * s->width);
@@ -148,7 +210,7 @@ find_name(const VntReader *s, uint32_t id, VntPlace *name)
 		return VNT_META_TRUNCATED;
 	start = add_up(p, n, s->width);
 	end = vnt_load_uint(p + (size_t) n * s->width, s->width);
-	if (s->delta && id + 1 < s->count && (id + 1) % VNT_DELTA_STRIDE != 0)
+	if (has_steps(s, s->offsets) && id + 1 < s->count && (id + 1) % VNT_DELTA_STRIDE != 0)
 		end = (start + end) & width_mask(s->width);
 	if (start > end || end > s->strings_len)
 		return VNT_META_OFFSETS;
@@ -246,6 +308,11 @@ vnt_places_open(const VntReader *s, const VntPlace *p, VntPlaces *c)
 		return VNT_VALUE_TRUNCATED;
 	if ((data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
 		return VNT_VALUE_TYPE;
+	if (p->pos == s->metadata_len && s->head_len > 0 && s->root.values != 0)
+	{
+		*c = s->root;
+		return VNT_OK;
+	}
 	header = data[0] >> VNT_HEADER_SHIFT;
 	c->is_object = (data[0] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT;
 	c->offset_width = (uint8_t) ((header & VNT_OFFSET_WIDTH_MASK) + 1);
@@ -338,7 +405,7 @@ read_ids(const VntReader *s, const VntPlaces *c, uint32_t first, uint32_t n,
 	for (uint32_t i = 0; i < n; i++)
 	{
 		id = vnt_load_uint(p + (size_t) i * c->id_width, c->id_width) +
-			(s->delta ? id : 0);
+			(has_steps(s, c->ids) ? id : 0);
 		id &= width_mask(c->id_width);
 		ids[i] = id;
 	}
@@ -376,6 +443,27 @@ search_stride(const VntReader *s, const VntPlaces *c, uint32_t first,
 	return VNT_NOT_FOUND;
 }
 
+/* Is this the member of that name?  Damage is reported by the search. */
+static inline bool
+is_member(const VntReader *s, const VntPlaces *c, uint32_t i,
+		  const uint8_t *name, size_t len)
+{
+	uint32_t	id;
+	uint32_t	start;
+	uint32_t	end;
+	int			order;
+
+	if (read_entry(s, c->ids, i, c->id_width, &id) != VNT_OK)
+		return false;
+	if (s->head_len < s->metadata_len)
+		return compare_name(s, id, name, len, &order) == VNT_OK && order == 0;
+	if (id >= s->count)
+		return false;
+	vnt_load_pair(s->head + s->offsets + (size_t) id * s->width, s->width, &start, &end);
+	return start <= end && end <= s->strings_len && end - start == len &&
+		vnt_bytes_equal(s->head + s->strings + start, name, len);
+}
+
 VntStatus
 vnt_places_find(const VntReader *s, const VntPlaces *c, const uint8_t *name,
 				size_t len, VntPlace *child, uint32_t *hint)
@@ -385,14 +473,8 @@ vnt_places_find(const VntReader *s, const VntPlaces *c, const uint8_t *name,
 
 	if (!c->is_object || c->count == 0)
 		return VNT_NOT_FOUND;
-	if (hint && *hint < c->count)
-	{
-		int			order;
-
-		VNT_TRY(compare_member(s, c, *hint, name, len, &order));
-		if (order == 0)
-			return vnt_places_child(s, c, *hint, child);
-	}
+	if (hint && *hint < c->count && is_member(s, c, *hint, name, len))
+		return vnt_places_child(s, c, *hint, child);
 	VNT_TRY(find_stride(s, c, name, len, &index, &found));
 	index *= VNT_DELTA_STRIDE;
 	if (!found)

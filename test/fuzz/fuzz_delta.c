@@ -29,6 +29,8 @@ check_reads(const VntValue *v, const uint8_t *data, size_t size)
 	vparts_init(&parts, data, size);
 	insist(vnt_reader_open(&parts.reader, &root) == VNT_OK);
 	insist(vparts_same(v, &parts.reader, &root));
+	insist(vparts_add_head(&parts, &root));
+	insist(vparts_same(v, &parts.reader, &root));
 	vparts_free(&parts);
 }
 
@@ -57,7 +59,11 @@ walk_anything(uint8_t *copy, size_t size)
 
 	vparts_init(&parts, copy, size);
 	if (vnt_reader_open(&parts.reader, &root) == VNT_OK)
+	{
 		vparts_walk(&parts.reader, &root, &budget);
+		(void) vparts_add_head(&parts, &root);
+		vparts_walk(&parts.reader, &root, &budget);
+	}
 	vparts_free(&parts);
 	(void) vnt_delta_decode(copy, size, NULL);
 }

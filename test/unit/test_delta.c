@@ -21,14 +21,16 @@ holds(const VRBytes *bytes)
 	memcpy(coded, bytes->all, bytes->len);
 	vparts_init(&parts, bytes->all, bytes->len);
 	good = vnt_reader_open(&parts.reader, &root) == VNT_OK &&
-		!parts.reader.delta && vparts_same(&bytes->value, &parts.reader, &root);
+		!parts.reader.delta && vparts_same(&bytes->value, &parts.reader, &root) &&
+		vparts_add_head(&parts, &root) && vparts_same(&bytes->value, &parts.reader, &root);
 	vparts_free(&parts);
 
 	good = good && vnt_delta_encode(coded, bytes->len, NULL) == VNT_OK &&
 		(coded[0] ^ bytes->all[0]) == 3;
 	vparts_init(&parts, coded, bytes->len);
 	good = good && vnt_reader_open(&parts.reader, &root) == VNT_OK &&
-		parts.reader.delta && vparts_same(&bytes->value, &parts.reader, &root);
+		parts.reader.delta && vparts_same(&bytes->value, &parts.reader, &root) &&
+		vparts_add_head(&parts, &root) && vparts_same(&bytes->value, &parts.reader, &root);
 	vparts_free(&parts);
 
 	good = good && vnt_delta_decode(coded, bytes->len, NULL) == VNT_OK &&
@@ -193,7 +195,11 @@ test_damage(void)
 		memcpy(coded, bytes.all, len);
 		vparts_init(&parts, coded, len);
 		if (vnt_reader_open(&parts.reader, &root) == VNT_OK)
+		{
 			vparts_walk(&parts.reader, &root, &budget);
+			(void) vparts_add_head(&parts, &root);
+			vparts_walk(&parts.reader, &root, &budget);
+		}
 		vparts_free(&parts);
 		(void) vnt_delta_decode(coded, len, NULL);
 		free(coded);

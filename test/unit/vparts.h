@@ -26,6 +26,7 @@ typedef struct VParts
 	VntReader	reader;
 	const uint8_t *data;
 	uint8_t    *given;			/* of an exact size, for ASan */
+	uint8_t    *head;			/* the same, of the reader */
 	size_t		total;			/* of all bytes given away */
 } VParts;
 
@@ -60,6 +61,21 @@ static inline void
 vparts_free(VParts *parts)
 {
 	free(parts->given);
+	free(parts->head);
+}
+
+/* Give the opened reader a head; false where that is refused. */
+static inline bool
+vparts_add_head(VParts *parts, const VntPlace *root)
+{
+	size_t		len;
+
+	if (vnt_reader_head_len(&parts->reader, root, &len) != VNT_OK)
+		return false;
+	parts->head = malloc(len);
+	memcpy(parts->head, parts->data, len);
+	return vnt_reader_decode_head(&parts->reader, parts->head, len) == VNT_OK &&
+		parts->reader.head == parts->head;
 }
 
 /* Does the reader say of the value at p, and of all below, what v says? */
@@ -100,6 +116,8 @@ vparts_same(const VntValue *v, const VntReader *s, const VntPlace *p)
 		if (vnt_object_name(&c, i, &name) != VNT_OK ||
 			vnt_places_find(s, &places, name.data, name.len, &found, NULL) != VNT_OK ||
 			found.pos != at.pos ||
+			vnt_places_find(s, &places, name.data, name.len, &found, &hint) != VNT_OK ||
+			found.pos != at.pos || hint != i ||
 			vnt_places_find(s, &places, name.data, name.len, &found, &hint) != VNT_OK ||
 			found.pos != at.pos || hint != i)
 			return false;
