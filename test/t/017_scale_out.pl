@@ -170,5 +170,17 @@ for my $statement (q{UPDATE docs SET v = variant_set(v, '{seen}', 'true') WHERE 
 }
 is($node->safe_psql($db, q{UPDATE docs_1 SET v['n2'] = v['n'] WHERE id = (SELECT min(id) FROM docs_1) RETURNING v['n'] = v['n2']}), 't', 'RETURNING');
 
+# ---------------------------------------------------------------------
+# Shredded columns belong to the server where they are
+# ---------------------------------------------------------------------
+$shards[0]->safe_psql($db, q{CREATE TABLE shredded AS SELECT * FROM docs; SELECT * FROM variant_shred_column('shredded', 'v', '{"n": "bigint", "kind": "text"}')});
+$node->safe_psql($db, q{IMPORT FOREIGN SCHEMA public LIMIT TO (shredded) FROM SERVER shard1 INTO public});
+my $shredded = q{SELECT id, v['kind'] FROM shredded WHERE v['n'] > 300 AND v->'kind' = 'k4'::text};
+like(plan_of($shredded), qr/Remote SQL: SELECT id, v FROM public\.shredded WHERE .*v\['n'::text\].*v\['kind'::text\]/, 'conditions are sent as they are written');
+like($shards[0]->safe_psql($db, "EXPLAIN (COSTS OFF) $shredded"), qr/Filter: .*\bn > 300\b/, 'and use shredded columns there');
+my $there = $shards[0]->safe_psql($db, "$shredded ORDER BY 1");
+ok($there ne '' && $node->safe_psql($db, "$shredded ORDER BY 1") eq $there, 'with the same answer');
+is($node->safe_psql($db, q{UPDATE shredded SET v = v || '{"n": 7000, "kind": 1}' WHERE id = (SELECT min(id) FROM shredded) RETURNING n, kind IS NULL}), '7000|t', 'an update makes them anew');
+
 $_->stop for $node, @shards;
 done_testing();

@@ -61,6 +61,8 @@ $old->safe_psql($db, q{
 	CREATE VIEW w AS SELECT id, variant_get(v, '$.n', NULL::int) AS n, v @~ '$.n > 500' AS large, v['o']['a'] AS a, (SELECT count(*) FROM variant_each(v)) AS members FROM docs;
 	CREATE MATERIALIZED VIEW m AS SELECT v['kind'] AS kind, count(*), max(v->'at'), variant_agg(v['n'] ORDER BY v['n']) FROM docs GROUP BY 1;
 	CREATE FUNCTION f(variant) RETURNS variant LANGUAGE sql IMMUTABLE BEGIN ATOMIC SELECT variant_set($1, '{n}', '1') || '{"x": 2}'; END;
+	CREATE TABLE shredded AS SELECT id, v FROM docs;
+	SELECT * FROM variant_shred_column('shredded', 'v', '{"n": "bigint", "kind": "text"}');
 	CREATE STATISTICS s ON (v['n']), (v->>'kind') FROM docs;
 	ANALYZE});
 
@@ -71,6 +73,7 @@ my %digests = (
 	'parts of documents' => q{SELECT md5(string_agg(id || (v['rows'][199]['c'])::text, ',' ORDER BY id)), sum((v->'n')::int) FROM outside},
 	'partitions' => q{SELECT tableoid::regclass, count(*), md5(string_agg(v::text, ',' ORDER BY v)) FROM parts GROUP BY 1 ORDER BY 1},
 	'arrays and rows' => q{SELECT md5(string_agg(a::text || r::text, ',' ORDER BY (r).id)) FROM arrays},
+	'shredded columns' => q{SELECT id, n, kind, v FROM shredded WHERE v['n'] > 500 ORDER BY id},
 	'a view' => q{SELECT * FROM w ORDER BY id},
 	'a materialized view' => q{SELECT * FROM m ORDER BY kind});
 # dumps do not keep bytes that are not canonical
@@ -110,6 +113,7 @@ sub same_answers
 		SELECT count(bt_index_check(i.indexrelid, true)::text) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relam = (SELECT oid FROM pg_am WHERE amname = 'btree') AND i.indrelid IN ('docs'::regclass, 'd'::regclass)}), 5, "$when: btree indexes are whole");
 	is(($node->psql($database, q{INSERT INTO docs VALUES (-1, '{"n": -1}')}))[0], 3, "$when: a constraint");
 	is($node->safe_psql($database, q{BEGIN; INSERT INTO docs VALUES (-1); UPDATE docs SET v = f(v) WHERE id = -1; SELECT v, kind IS NULL FROM docs WHERE id = -1; ROLLBACK}), '{"n": 1, "x": 2}|t', "$when: default, function, writing");
+	like($node->safe_psql($database, q{EXPLAIN (COSTS OFF) SELECT id FROM shredded WHERE v['n'] > 900}), qr/Filter: .*\bn > 900\b/, "$when: shredded columns are used");
 	# the array type belongs to the extension on every version
 	is($node->safe_psql($database, q{SELECT pg_describe_object(classid, objid, 0) FROM pg_depend WHERE deptype = 'e' AND objid IN ('variant'::regtype, 'variant[]'::regtype) ORDER BY 1}), "type variant\ntype variant[]", "$when: members of the extension");
 	return;
