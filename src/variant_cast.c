@@ -112,7 +112,7 @@ cast_json(const VntValue *v)
 {
 	VntBuffer	out;
 
-	variant_text_begin(&out, VNT_JSON_GUESS(v->len));
+	variant_text_begin(&out, vnt_json_guess(v));
 	variant_check_stored(vnt_json_write(&out, v, VNT_STYLE_JSON));
 	return PointerGetDatum(variant_text_end(&out));
 }

@@ -120,14 +120,20 @@ is_worth_delta(const uint8_t *data, size_t len)
 	return type == VNT_OBJECT || type == VNT_ARRAY;
 }
 
+/* Is a value of this size stored with delta numbers, if it has numbers? */
+static inline bool
+is_delta_size(size_t len)
+{
+	return len >= VARIANT_DELTA_FROM && variant_storage_mode == VARIANT_STORAGE_AUTO;
+}
+
 Datum
 variant_datum_finish(struct varlena *plain)
 {
 	uint8_t    *data = (uint8_t *) VARDATA(plain);
 	size_t		len = VARSIZE(plain) - VARHDRSZ;
 
-	if (len >= VARIANT_DELTA_FROM && variant_storage_mode == VARIANT_STORAGE_AUTO &&
-		is_worth_delta(data, len))
+	if (is_delta_size(len) && is_worth_delta(data, len))
 		variant_check_stored(vnt_delta_encode(data, len, &variant_host));
 	return PointerGetDatum(plain);
 }
@@ -141,6 +147,11 @@ variant_from_builder(VntBuilder *b)
 	variant_check_build(vnt_builder_size(b, &size));
 	result = palloc(VARHDRSZ + size);
 	SET_VARSIZE(result, VARHDRSZ + size);
+	if (is_delta_size(size) && vnt_builder_write_delta(b, (uint8_t *) VARDATA(result)))
+	{
+		variant_builder_trim(b);
+		return PointerGetDatum(result);
+	}
 	vnt_builder_write(b, (uint8_t *) VARDATA(result), NULL);
 	variant_builder_trim(b);
 	return variant_datum_finish(result);

@@ -75,7 +75,7 @@ json_text(Datum datum, VntStyle style)
 	VntBuffer	out;
 
 	variant_view_open(&view, datum);
-	variant_text_begin(&out, VNT_JSON_GUESS(view.root.len));
+	variant_text_begin(&out, vnt_json_guess(&view.root));
 	variant_check_stored(vnt_json_write(&out, &view.root, style));
 	variant_view_close(&view);
 	return variant_text_end(&out);

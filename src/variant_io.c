@@ -111,6 +111,15 @@ variant_in(PG_FUNCTION_ARGS)
 	return result;
 }
 
+/* Open a value of which every byte will be read. */
+static inline void
+open_whole(VariantView *view, Datum datum)
+{
+	vnt_prefetch((const uint8_t *) DatumGetPointer(datum),
+				 VARSIZE_ANY(DatumGetPointer(datum)));
+	variant_view_open_inline(view, datum);
+}
+
 Datum
 variant_out(PG_FUNCTION_ARGS)
 {
@@ -119,7 +128,7 @@ variant_out(PG_FUNCTION_ARGS)
 	char	   *converted;
 	size_t		len;
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
+	open_whole(&view, PG_GETARG_DATUM(0));
 	vnt_buffer_init(&out, &variant_host);
 	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
 	variant_view_close(&view);
@@ -150,8 +159,8 @@ variant_to_text(PG_FUNCTION_ARGS)
 	VariantView view;
 	VntBuffer	out;
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
-	variant_text_begin(&out, VNT_JSON_GUESS(view.root.len));
+	open_whole(&view, PG_GETARG_DATUM(0));
+	variant_text_begin(&out, vnt_json_guess(&view.root));
 	variant_check_stored(vnt_json_write(&out, &view.root, VNT_STYLE_NATIVE));
 	variant_view_close(&view);
 	PG_RETURN_TEXT_P(variant_text_end(&out));

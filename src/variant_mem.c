@@ -28,6 +28,7 @@
 
 static MemoryContext builder_context = NULL;
 static VntBuilder *shared_builder = NULL;
+static bool builder_grew = false;	/* since its memory was looked at */
 
 static void *
 host_resize(void *ctx, void *ptr, size_t size)
@@ -37,6 +38,13 @@ host_resize(void *ctx, void *ptr, size_t size)
 	if (ptr == NULL)
 		return MemoryContextAllocHuge(context, size);
 	return repalloc_huge(ptr, size);
+}
+
+static void *
+builder_resize(void *ctx, void *ptr, size_t size)
+{
+	builder_grew = true;
+	return host_resize(ctx, ptr, size);
 }
 
 static void
@@ -61,7 +69,7 @@ const VntHost variant_host = {
 };
 
 static const VntHost builder_host = {
-	.resize = host_resize,
+	.resize = builder_resize,
 	.release = host_release,
 	.poll = host_poll,
 	.ctx = &builder_context,
@@ -145,8 +153,10 @@ variant_builder_acquire(void)
 void
 variant_builder_trim(VntBuilder *b)
 {
-	if (b != shared_builder ||
-		MemoryContextMemAllocated(builder_context, true) <= BUILDER_KEEP)
+	if (b != shared_builder || !builder_grew)
+		return;
+	builder_grew = false;
+	if (MemoryContextMemAllocated(builder_context, true) <= BUILDER_KEEP)
 		return;
 	shared_builder = NULL;
 	MemoryContextReset(builder_context);

@@ -397,6 +397,8 @@ extern VntStatus vnt_delta_decode_metadata(uint8_t *data, size_t len,
 										   size_t *metadata_len);
 extern VntStatus vnt_delta_decode_value(uint8_t *value, size_t len,
 										const VntHost *host);
+extern void vnt_delta_encode_table(uint8_t *table, uint32_t count,
+								   unsigned width);
 extern void vnt_delta_decode_table(uint8_t *table, uint32_t count,
 								   unsigned width);
 
@@ -673,6 +675,12 @@ extern VntStatus vnt_build_value(VntBuilder *b, const VntValue *v);
 extern VntStatus vnt_builder_size(VntBuilder *b, size_t *size);
 extern void vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len);
 
+/*
+ * The same with delta numbers.  False, and nothing is written, for a scalar
+ * and where there are copied values: then write it, and encode that.
+ */
+extern bool vnt_builder_write_delta(VntBuilder *b, uint8_t *out);
+
 /* ---------------------------------------------------------------------
  * Changing one place of a document (vnt_splice.c)
  * ---------------------------------------------------------------------
@@ -846,8 +854,8 @@ typedef enum VntStyle
 	VNT_STYLE_JSON_PRETTY		/* plain JSON, indented */
 } VntStyle;
 
-/* The room that vnt_json_write() starts with for a value of size bytes. */
-#define VNT_JSON_GUESS(size)	((size) + (size) / 2 + 192)
+/* The room that vnt_json_write() starts with: a guess at the text's length. */
+extern size_t vnt_json_guess(const VntValue *v);
 
 extern VntStatus vnt_json_write(VntBuffer *out, const VntValue *v,
 								VntStyle style);

@@ -94,15 +94,13 @@ vnt_arena_free(VntArena *a)
 }
 
 VntStatus
-vnt_array_grow(const VntHost *host, void **array, uint32_t *capacity,
-			   size_t member, uint64_t want)
+vnt_array_enlarge(const VntHost *host, void **array, uint32_t *capacity,
+				  size_t member, uint64_t want)
 {
 	uint64_t	size = *capacity < FIRST_MEMBERS ? FIRST_MEMBERS :
 		(uint64_t) *capacity * 2;
 	void	   *grown;
 
-	if (want <= *capacity)
-		return VNT_OK;
 	if (size < want)
 		size = want;
 	if (size > UINT32_MAX - 1 || size > SIZE_MAX / member)

@@ -18,7 +18,7 @@
  * even if it is no valid value.
  *
  * Interface: vnt_delta_encode, vnt_delta_decode, vnt_delta_decode_metadata,
- * vnt_delta_decode_value, vnt_delta_decode_table.
+ * vnt_delta_decode_value, vnt_delta_encode_table, vnt_delta_decode_table.
  *
  *-------------------------------------------------------------------------
  */
@@ -26,35 +26,47 @@
 
 typedef void (*TableFunction) (uint8_t *table, uint32_t count, unsigned width);
 
-/* With a constant width the loops below lose their switches. */
-static inline void
+/*
+ * With a constant width the loops below lose their switches.  Encoding goes
+ * backwards, so that no entry waits for the one before.
+ */
+static VNT_INLINE void
 encode_entries(uint8_t *p, uint32_t count, unsigned width)
 {
-	uint32_t	before = 0;
-
-	for (uint32_t i = 0; i < count; i++, p += width)
+	for (uint32_t start = 0; start < count; start += VNT_DELTA_STRIDE)
 	{
-		uint32_t	x = vnt_load_uint(p, width);
+		uint32_t	end = count - start < VNT_DELTA_STRIDE ? count : start + VNT_DELTA_STRIDE;
 
-		vnt_store_uint(p, i % VNT_DELTA_STRIDE != 0 ? x - before : x, width);
-		before = x;
+		for (uint32_t i = end - 1; i > start; i--)
+		{
+			uint8_t    *entry = p + (size_t) i * width;
+
+			vnt_store_uint(entry, vnt_load_uint(entry, width) -
+						   vnt_load_uint(entry - width, width), width);
+		}
 	}
 }
 
-static inline void
+static VNT_INLINE void
 decode_entries(uint8_t *p, uint32_t count, unsigned width)
 {
-	uint32_t	x = 0;
-
-	for (uint32_t i = 0; i < count; i++, p += width)
+	for (uint32_t start = 0; start < count; start += VNT_DELTA_STRIDE)
 	{
-		x = vnt_load_uint(p, width) + (i % VNT_DELTA_STRIDE != 0 ? x : 0);
-		vnt_store_uint(p, x, width);
+		uint32_t	end = count - start < VNT_DELTA_STRIDE ? count : start + VNT_DELTA_STRIDE;
+		uint8_t    *entry = p + (size_t) start * width;
+		uint32_t	x = vnt_load_uint(entry, width);
+
+		for (uint32_t i = start + 1; i < end; i++)
+		{
+			entry += width;
+			x += vnt_load_uint(entry, width);
+			vnt_store_uint(entry, x, width);
+		}
 	}
 }
 
-static void
-encode_table(uint8_t *table, uint32_t count, unsigned width)
+void
+vnt_delta_encode_table(uint8_t *table, uint32_t count, unsigned width)
 {
 	switch (width)
 	{
@@ -107,19 +119,40 @@ transform_metadata(uint8_t *data, const VntMetadata *m, TableFunction table)
 	return VNT_OK;
 }
 
-/* Where the next value is, if v is a scalar whose size its type tells. */
-static inline size_t
-scalar_step(const VntValue *v)
-{
-	uint8_t		header = v->data[0];
-	int			size = 0;
+/*
+ * How many bytes a scalar takes, by its header byte: a primitive of the size
+ * given, then a short string of that number; 0 for what tells it otherwise.
+ */
+#define SIZES(size, number)	(size), 1 + (number), 0, 0
+#define NO_SIZES(number) \
+	SIZES(0, (number)), SIZES(0, (number) + 1), SIZES(0, (number) + 2), SIZES(0, (number) + 3)
 
-	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
-		return 1 + (size_t) (header >> VNT_HEADER_SHIFT);
-	if ((header & VNT_BASIC_MASK) == VNT_BASIC_PRIMITIVE)
-		size = vnt_type_info[vnt_read_type(v)].size;
-	return size > 0 ? (size_t) size : 0;
-}
+static const uint8_t scalar_size[256] = {
+	SIZES(1, 0),				/* null, true, false */
+	SIZES(1, 1),
+	SIZES(1, 2),
+	SIZES(2, 3),				/* int8 to int64 */
+	SIZES(3, 4),
+	SIZES(5, 5),
+	SIZES(9, 6),
+	SIZES(9, 7),				/* double */
+	SIZES(6, 8),				/* decimals */
+	SIZES(10, 9),
+	SIZES(18, 10),
+	SIZES(5, 11),				/* date */
+	SIZES(9, 12),				/* timestamps */
+	SIZES(9, 13),
+	SIZES(5, 14),				/* float */
+	SIZES(0, 15),				/* binary, string */
+	SIZES(0, 16),
+	SIZES(9, 17),				/* time */
+	SIZES(9, 18),				/* timestamps of nanoseconds */
+	SIZES(9, 19),
+	SIZES(17, 20),				/* uuid */
+	SIZES(0, 21), SIZES(0, 22), SIZES(0, 23),
+	NO_SIZES(24), NO_SIZES(28), NO_SIZES(32), NO_SIZES(36), NO_SIZES(40),
+	NO_SIZES(44), NO_SIZES(48), NO_SIZES(52), NO_SIZES(56), NO_SIZES(60)
+};
 
 /* All values from value to its end, containers before what is in them. */
 static VntStatus
@@ -134,7 +167,7 @@ transform_value(uint8_t *value, size_t len, TableFunction table,
 		VntValue	v = {NULL, value + at, len - at};
 		VntContainer c;
 		VntStatus	status = VNT_VALUE_TYPE;
-		size_t		size = v.len > 0 ? scalar_step(&v) : 0;
+		size_t		size = v.len > 0 ? scalar_size[v.data[0]] : 0;
 
 		if (size == 0)
 			status = vnt_read_container(&v, &c);
@@ -164,9 +197,9 @@ vnt_delta_encode(uint8_t *data, size_t len, const VntHost *host)
 	VntMetadata m;
 
 	VNT_TRY(vnt_metadata_open(data, len, &m));
-	VNT_TRY(transform_metadata(data, &m, encode_table));
+	VNT_TRY(transform_metadata(data, &m, vnt_delta_encode_table));
 	set_version(data, VNT_DELTA_VERSION);
-	return transform_value(data + m.len, len - m.len, encode_table, host);
+	return transform_value(data + m.len, len - m.len, vnt_delta_encode_table, host);
 }
 
 VntStatus

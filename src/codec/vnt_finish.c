@@ -3,7 +3,7 @@
  * vnt_finish.c
  *	  From a builder's tape to canonical bytes.
  *
- * Interface: vnt_builder_size, vnt_builder_write.
+ * Interface: vnt_builder_size, vnt_builder_write, vnt_builder_write_delta.
  *
  * Finishing goes over the containers from the last to the first, that is from
  * the leaves to the root: it puts the members of each object in the order of
@@ -155,6 +155,48 @@ container_size(VntItem *item, uint32_t count, uint64_t total, unsigned id_width)
 								VNT_BASIC_ARRAY);
 }
 
+/* An object of scalars, none of them repeated, to compare the next one with. */
+typedef struct Shape
+{
+	uint32_t	first;			/* its items */
+	uint32_t	count;
+	const uint64_t *members;	/* and their order */
+} Shape;
+
+/*
+ * Does the object have the keys of the shape, one for one?  Then its members
+ * are in the same order.  In an array of records this is mostly so.
+ */
+static bool
+take_shape(VntBuilder *b, VntItem *object, uint32_t first, const Shape *shape)
+{
+	const VntItem *items = &b->items[first];
+	const VntItem *others = &b->items[shape->first];
+	uint64_t   *members = b->members + b->member_count;
+	uint32_t	n = shape->count;
+	uint64_t	total = 0;
+	bool		has_large = false;
+
+	if (object->end - first != n || n > b->keys - b->member_count)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+	{
+		if (items[i].key != others[i].key || items[i].kind >= VNT_ITEM_ARRAY)
+			return false;
+		total += items[i].size;
+		has_large |= items[i].size > VNT_LARGE_VALUE;
+	}
+	/* containers come from the last to the first */
+	for (uint32_t i = 0; i < n; i++)
+		members[i] = shape->members[i] - (shape->first - first);
+	object->has_large = has_large;
+	object->u.c.start = b->member_count;
+	object->u.c.count = n;
+	b->member_count += n;
+	container_size(object, n, total, n == 0 ? 1 : vnt_uint_width(member_id(members[n - 1])));
+	return true;
+}
+
 /* Collect and order the members of one object, and add up their sizes. */
 static VntStatus
 finish_object(VntBuilder *b, VntItem *object, uint32_t first, bool *dropped)
@@ -200,6 +242,27 @@ finish_object(VntBuilder *b, VntItem *object, uint32_t first, bool *dropped)
 	return VNT_OK;
 }
 
+/* The same, if it is not like the shape; what it is, the next may be like. */
+static VntStatus
+finish_like(VntBuilder *b, VntItem *object, uint32_t first, Shape *shape,
+			bool *dropped)
+{
+	const uint64_t *members = b->members + b->member_count;
+	bool		repeated = false;
+
+	if (shape->count > 0 && take_shape(b, object, first, shape))
+		return VNT_OK;
+	VNT_TRY(finish_object(b, object, first, &repeated));
+	*dropped |= repeated;
+	if (!repeated && object->end - first == object->u.c.count)
+	{
+		shape->first = first;
+		shape->count = object->u.c.count;
+		shape->members = members;
+	}
+	return VNT_OK;
+}
+
 static void
 finish_array(const VntBuilder *b, VntItem *array, uint32_t first)
 {
@@ -220,6 +283,7 @@ static VntStatus
 finish_containers(VntBuilder *b, bool *dropped)
 {
 	uint32_t	i = b->last_container;
+	Shape		shape = {0, 0, NULL};
 
 	VNT_TRY(grow_words(b, &b->members, &b->member_capacity));
 	VNT_TRY(grow_words(b, &b->scratch, &b->scratch_capacity));
@@ -231,7 +295,7 @@ finish_containers(VntBuilder *b, bool *dropped)
 		uint32_t	before = item->u.c.start;
 
 		if (item->kind == VNT_ITEM_OBJECT)
-			VNT_TRY(finish_object(b, item, i + 1, dropped));
+			VNT_TRY(finish_like(b, item, i + 1, &shape, dropped));
 		else
 			finish_array(b, item, i + 1);
 		vnt_builder_step(b, 1 + item->u.c.count);
@@ -412,12 +476,17 @@ write_array(VntBuilder *b, const VntItem *item, uint32_t first, uint8_t *p)
 {
 	unsigned	width = (item->head >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1u;
 
-	p = write_head(item, p);
+	uint8_t    *offsets = write_head(item, p);
+
 	if (width == 1)
-		return write_elements(b, item, first, p, 1);
-	if (width == 2)
-		return write_elements(b, item, first, p, 2);
-	return write_elements(b, item, first, p, width);
+		p = write_elements(b, item, first, offsets, 1);
+	else if (width == 2)
+		p = write_elements(b, item, first, offsets, 2);
+	else
+		p = write_elements(b, item, first, offsets, width);
+	if (b->delta)
+		vnt_delta_encode_table(offsets, item->u.c.count, width);
+	return p;
 }
 
 /*
@@ -488,6 +557,11 @@ write_object(VntBuilder *b, const VntItem *item, uint8_t *p)
 		p = write_values(b, item, CHOOSE_ALL, offsets, width, values, values);
 	vnt_store_uint(offsets + (size_t) count * width, (uint32_t) (p - values),
 				   width);
+	if (b->delta)
+	{
+		vnt_delta_encode_table(ids, count, id_width);
+		vnt_delta_encode_table(offsets, count, width);
+	}
 	return p;
 }
 
@@ -502,14 +576,34 @@ write_container(VntBuilder *b, uint32_t i, uint8_t *p)
 	return write_array(b, item, i + 1, p);
 }
 
-void
-vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len)
+static void
+write_all(VntBuilder *b, uint8_t *out, bool delta)
 {
 	size_t		size = (size_t) b->names.metadata_size + b->items[0].size;
 
 	b->spacious = size > VNT_SPACE ? out + size - VNT_SPACE : out;
+	b->delta = delta;
 	memcpy(out, b->names.metadata, b->names.metadata_size);
+	write_any(b, 0, out + b->names.metadata_size);
+}
+
+void
+vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len)
+{
 	if (metadata_len)
 		*metadata_len = b->names.metadata_size;
-	write_any(b, 0, out + b->names.metadata_size);
+	write_all(b, out, false);
+}
+
+bool
+vnt_builder_write_delta(VntBuilder *b, uint8_t *out)
+{
+	unsigned	width = (unsigned) (b->names.metadata[0] >> VNT_META_WIDTH_SHIFT) + 1;
+
+	if (b->copies || b->items[0].kind < VNT_ITEM_ARRAY)
+		return false;
+	write_all(b, out, true);
+	out[0] = (uint8_t) ((out[0] & ~VNT_META_VERSION_MASK) | VNT_DELTA_VERSION);
+	vnt_delta_encode_table(out + 1 + width, b->names.dictionary_count, width);
+	return true;
 }

@@ -24,6 +24,8 @@ typedef struct VntJson
 	const uint8_t *fault;		/* set along with a failure */
 	VntStatus	status;			/* of what gave no place to go on at */
 	int			outer;			/* containers open around the text's value */
+	bool		more;			/* another value is due */
+	bool		object;			/* the innermost open container is an object */
 	bool		trusted;		/* no need to look for bad UTF-8 */
 	bool		plain;			/* no ::type */
 	bool		closed;			/* the last byte is in no number or word */

@@ -6,9 +6,9 @@
  * Interface: vnt_json_read.
  *
  * One pass over the text, straight onto the builder's tape.  Where a key is
- * due, the name that followed the last one in the document before is compared
- * with the text first: among documents of one kind that mostly hits, and
- * spares looking for the closing quote and hashing.
+ * due, the names that followed the last one before are compared with the text
+ * first: among documents of one kind that mostly hits, and spares looking for
+ * the closing quote and hashing.
  *
  * Limits: nesting is counted, not recursed into.  Text may hold zero bytes,
  * which are no legal JSON outside of escapes.
@@ -62,17 +62,30 @@ go_on(VntJson *r, VntStatus status)
  * ---------------------------------------------------------------------
  */
 
-/* A key that is not the one expected; p is behind its opening quote. */
+/* What has to be behind a key; p is there. */
+static VNT_NO_INLINE const uint8_t *
+read_colon(VntJson *r, const uint8_t *p)
+{
+	p = skip_blanks(p, r->end);
+	return p < r->end && *p == ':' ? p + 1 : unexpected(r, p);
+}
+
+/* A key that is not one expected, and its colon. */
 static VNT_NO_INLINE const uint8_t *
 read_other_key(VntJson *r, const uint8_t *p)
 {
 	VntSlice	name;
 
-	r->p = p;
-	if (go_on(r, vnt_json_string(r, p, &name)) == NULL)
+	if (p >= r->end || *p != '"')
+		return unexpected(r, p);
+	r->b->keys++;
+	r->p = p + 1;
+	if (go_on(r, vnt_json_string(r, r->p, &name)) == NULL)
 		return NULL;
 	r->fault = r->p;
-	return go_on(r, vnt_names_intern(&r->b->names, name.data, name.len, &r->b->key));
+	if (go_on(r, vnt_names_intern(&r->b->names, name.data, name.len, &r->b->key)) == NULL)
+		return NULL;
+	return read_colon(r, r->p);
 }
 
 /* A key and its colon; p is at what should be the opening quote. */
@@ -81,33 +94,29 @@ read_key(VntJson *r, const uint8_t *p)
 {
 	VntNames   *names = &r->b->names;
 	uint32_t	guess = vnt_names_guess(names);
+	size_t		left = (size_t) (r->end - p) - 1;
+	VntName    *name;
 
-	if (VNT_UNLIKELY(p >= r->end || *p != '"'))
-		return unexpected(r, p);
-	p++;
+	if (VNT_UNLIKELY(r->end - p < 1 + 16 || *p != '"' || guess == VNT_NONE))
+		return read_other_key(r, p);
+	name = &names->names[guess];
+	if (!vnt_name_at(name, p + 1, left))
+	{
+		guess = vnt_names_second_guess(names);
+		if (guess == VNT_NONE)
+			return read_other_key(r, p);
+		name = &names->names[guess];
+		if (!vnt_name_at(name, p + 1, left))
+			return read_other_key(r, p);
+	}
 	r->b->keys++;
-	if (VNT_LIKELY(guess != VNT_NONE && r->end - p >= 16) &&
-		vnt_name_at(&names->names[guess], p, (size_t) (r->end - p)))
-	{
-		r->b->key = guess;
-		names->last = guess;
-		if (go_on(r, vnt_names_use(names, guess)) == NULL)
-			return NULL;
-		p += names->names[guess].len + 1;
-	}
-	else
-	{
-		p = read_other_key(r, p);
-		if (p == NULL)
-			return NULL;
-	}
-	if (VNT_UNLIKELY(p >= r->end || *p != ':'))
-	{
-		p = skip_blanks(p, r->end);
-		if (p >= r->end || *p != ':')
-			return unexpected(r, p);
-	}
-	return p + 1;
+	r->b->key = guess;
+	names->last = guess;
+	r->status = vnt_names_use(names, guess);
+	if (VNT_UNLIKELY(r->status != VNT_OK))
+		return NULL;
+	p += name->len + 2;
+	return VNT_LIKELY(p < r->end && *p == ':') ? p + 1 : read_colon(r, p);
 }
 
 /* ---------------------------------------------------------------------
@@ -252,18 +261,12 @@ read_word(VntJson *r, const uint8_t *p)
  * Structure
  * ---------------------------------------------------------------------
  */
-static inline bool
-in_object(const VntBuilder *b)
-{
-	return b->items[b->open[b->depth - 1]].kind == VNT_ITEM_OBJECT;
-}
-
 /*
- * Behind a value: close what ends here.  *more is whether another value of
+ * Behind a value: close what ends here.  r->more is whether another value of
  * the innermost open container is due, its key read.
  */
 static VNT_INLINE const uint8_t *
-read_after_value(VntJson *r, const uint8_t *p, bool *more)
+read_after_value(VntJson *r, const uint8_t *p)
 {
 	VntBuilder *b = r->b;
 
@@ -274,22 +277,23 @@ read_after_value(VntJson *r, const uint8_t *p, bool *more)
 			return unexpected(r, p);
 		if (*p == ',')
 		{
-			*more = true;
 			p = skip_blanks(p + 1, r->end);
-			return in_object(b) ? read_key(r, p) : p;
+			return r->object ? read_key(r, p) : p;
 		}
-		if (VNT_UNLIKELY(*p != (in_object(b) ? '}' : ']')))
+		if (VNT_UNLIKELY(*p != (r->object ? '}' : ']')))
 			return unexpected(r, p);
 		p++;
 		vnt_tape_end(b);
+		if (b->depth > 0)
+			r->object = b->items[b->open[b->depth - 1]].kind == VNT_ITEM_OBJECT;
 	}
-	*more = false;
+	r->more = false;
 	return p;
 }
 
-/* Open a container; *more is whether a value in it is due, its key read. */
+/* Open a container, and read the key of its first value. */
 static VNT_INLINE const uint8_t *
-read_begin(VntJson *r, const uint8_t *p, bool *more)
+read_begin(VntJson *r, const uint8_t *p)
 {
 	bool		object = *p == '{';
 	VntStatus	status;
@@ -297,40 +301,39 @@ read_begin(VntJson *r, const uint8_t *p, bool *more)
 	status = vnt_tape_begin(r->b, object ? VNT_ITEM_OBJECT : VNT_ITEM_ARRAY);
 	if (VNT_UNLIKELY(status != VNT_OK))
 		return fail(r, status, p);
+	r->object = object;
 	p = skip_blanks(p + 1, r->end);
 	if (p < r->end && *p == (object ? '}' : ']'))
-	{
-		vnt_tape_end(r->b);
-		return read_after_value(r, p + 1, more);
-	}
+		return read_after_value(r, p);
 	return object ? read_key(r, p) : p;
+}
+
+/* One value, or the beginning of one, and what is behind it. */
+static VNT_INLINE const uint8_t *
+read_value(VntJson *r, const uint8_t *p)
+{
+	if (VNT_UNLIKELY(p >= r->end))
+		return unexpected(r, p);
+	if (*p == '{' || *p == '[')
+		return read_begin(r, p);
+	r->fault = p;
+	if (*p == '"')
+		p = read_string(r, p);
+	else if (*p == '-' || (*p >= '0' && *p <= '9'))
+		p = read_number(r, p);
+	else
+		p = read_word(r, p);
+	return VNT_LIKELY(p != NULL) ? read_after_value(r, p) : NULL;
 }
 
 static VntStatus
 read_document(VntJson *r)
 {
 	const uint8_t *p = r->start;
-	bool		more = true;
 
-	while (more)
+	while (r->more)
 	{
-		p = skip_blanks(p, r->end);
-		if (VNT_UNLIKELY(p >= r->end))
-			p = unexpected(r, p);
-		else if (*p == '{' || *p == '[')
-			p = read_begin(r, p, &more);
-		else
-		{
-			r->fault = p;
-			if (*p == '"')
-				p = read_string(r, p);
-			else if (*p == '-' || (*p >= '0' && *p <= '9'))
-				p = read_number(r, p);
-			else
-				p = read_word(r, p);
-			if (VNT_LIKELY(p != NULL))
-				p = read_after_value(r, p, &more);
-		}
+		p = read_value(r, skip_blanks(p, r->end));
 		if (VNT_UNLIKELY(p == NULL))
 			return r->status;
 	}
@@ -351,6 +354,7 @@ vnt_json_read(VntBuilder *b, const char *text, size_t len, unsigned flags,
 	VntJson		r;
 	VntStatus	status;
 
+	vnt_prefetch((const uint8_t *) text, len);
 	r.b = b;
 	r.start = (const uint8_t *) text;
 	r.end = r.start + len;
@@ -360,6 +364,8 @@ vnt_json_read(VntBuilder *b, const char *text, size_t len, unsigned flags,
 	r.trusted = (flags & VNT_JSON_TRUSTED_UTF8) != 0;
 	r.plain = (flags & VNT_JSON_PLAIN) != 0;
 	r.status = VNT_OK;
+	r.more = true;
+	r.object = false;
 	r.foreign = r.trusted ? 0 : 0x80;
 	r.closed = len > 0 && !vnt_json_joins(r.end[-1]);
 	status = read_document(&r);

@@ -7,7 +7,8 @@
  * its name and all that is short; names and short strings are copied in blocks
  * while they are looked at; numbers of one word go eight digits at a time.
  *
- * Interface: vnt_json_write, vnt_scalar_to_text, vnt_json_write_string.
+ * Interface: vnt_json_guess, vnt_json_write, vnt_scalar_to_text,
+ * vnt_json_write_string.
  * On failure the buffer holds a part of the text and is fit to be freed.
  *
  * Limits: VNT_MAX_DEPTH levels (VNT_TOO_DEEP), VNT_MAX_SIZE bytes of text
@@ -383,6 +384,21 @@ writer_end(VntWriter *w, const char *p)
 	return VNT_OK;
 }
 
+size_t
+vnt_json_guess(const VntValue *v)
+{
+	size_t		size;
+	size_t		names;
+
+	if (vnt_value_size(v, &size) != VNT_OK || size > VNT_MAX_SIZE / 8)
+		return 192;
+	/* names may be those of a larger document */
+	names = v->meta ? v->meta->len : 0;
+	if (names > 2 * size)
+		names = 2 * size;
+	return size + size / 4 + names + 192;
+}
+
 static VntStatus
 write_value(VntWriter *w, VntBuffer *out, const VntValue *v, bool native,
 			bool pretty, bool bare)
@@ -391,9 +407,7 @@ write_value(VntWriter *w, VntBuffer *out, const VntValue *v, bool native,
 	char	   *p;
 
 	VNT_TRY(vnt_value_size(v, &size));
-	if (size > (VNT_MAX_SIZE - out->len) / 4)
-		size = 0;
-	VNT_TRY(writer_start(w, out, VNT_JSON_GUESS(size)));
+	VNT_TRY(writer_start(w, out, vnt_json_guess(v)));
 	w->native = native;
 	w->pretty = pretty;
 	w->bare = bare;

@@ -7,8 +7,8 @@
  * _more_used.
  *
  * Names outlive their document: documents of one table are much alike.  Each
- * remembers which name followed it last time, so that a reader of text can
- * compare with that one before anything else; and each has a rank among all
+ * remembers two names that followed it, so that a reader of text can compare
+ * with those before anything else; and each has a rank among all
  * names known (vnt_dictionary.c).
  *
  * Chains in the hash table are bounded: when one grows long the table goes
@@ -254,7 +254,7 @@ find(const VntNames *n, const uint8_t *data, size_t len, uint32_t hash,
 		const VntName *name = &n->names[i];
 
 		if (name->hash == hash && name->len == len &&
-			(len == 0 || memcmp(name->data, data, len) == 0))
+			vnt_bytes_equal(name->data, data, len))
 			break;
 		(*length)++;
 	}
@@ -309,7 +309,7 @@ add(VntNames *n, const uint8_t *data, size_t len, uint32_t hash)
 	name->data = copy;
 	name->len = (uint32_t) len;
 	name->hash = hash;
-	name->follower = VNT_NONE;
+	name->followers[0] = name->followers[1] = VNT_NONE;
 	name->born = n->document;
 	name->rank = VNT_NONE;
 	name->plain = is_plain(data, len);
@@ -325,38 +325,46 @@ static inline bool
 is_name(const VntNames *n, uint32_t i, const uint8_t *data, size_t len)
 {
 	return i != VNT_NONE && n->names[i].len == len &&
-		(len == 0 || memcmp(n->names[i].data, data, len) == 0);
+		vnt_bytes_equal(n->names[i].data, data, len);
+}
+
+/* The number of a name that is none of the expected. */
+static VntStatus
+look_up(VntNames *n, const uint8_t *data, size_t len, uint32_t *number)
+{
+	uint32_t	hash;
+	uint32_t	length;
+
+	if (n->count >= n->bucket_count)
+		VNT_TRY(more_buckets(n));
+	hash = hash_name(n, data, len);
+	*number = find(n, data, len, hash, &length);
+	if (*number == VNT_NONE && length > LONGEST_CHAIN && !n->keyed)
+	{
+		switch_to_keyed(n);
+		hash = hash_name(n, data, len);
+	}
+	if (*number == VNT_NONE)
+	{
+		*number = n->count;
+		VNT_TRY(add(n, data, len, hash));
+	}
+	vnt_names_follow(n, *number);
+	return VNT_OK;
 }
 
 VntStatus
 vnt_names_intern(VntNames *n, const uint8_t *data, size_t len, uint32_t *number)
 {
-	uint32_t	i = vnt_names_guess(n);
-	uint32_t	hash;
-	uint32_t	length;
+	uint32_t	guess = vnt_names_guess(n);
 
-	if (!is_name(n, i, data, len))
-	{
-		if (n->count >= n->bucket_count)
-			VNT_TRY(more_buckets(n));
-		hash = hash_name(n, data, len);
-		i = find(n, data, len, hash, &length);
-		if (i == VNT_NONE && length > LONGEST_CHAIN && !n->keyed)
-		{
-			switch_to_keyed(n);
-			hash = hash_name(n, data, len);
-		}
-		if (i == VNT_NONE)
-		{
-			i = n->count;
-			VNT_TRY(add(n, data, len, hash));
-		}
-		vnt_names_follow(n, i);
-	}
+	if (!is_name(n, guess, data, len))
+		guess = vnt_names_second_guess(n);
+	if (is_name(n, guess, data, len))
+		*number = n->last = guess;
 	else
-		n->last = i;
-	*number = i;
-	return vnt_names_use(n, i);
+		VNT_TRY(look_up(n, data, len, number));
+	return vnt_names_use(n, *number);
 }
 
 /* Room for one more used name. */

@@ -63,12 +63,27 @@
 #define VNT_NO_INLINE		__attribute__((noinline))
 #define VNT_LIKELY(x)		__builtin_expect((x) != 0, 1)
 #define VNT_UNLIKELY(x)		__builtin_expect((x) != 0, 0)
+#define VNT_PREFETCH(p)		__builtin_prefetch(p)
 #else
 #define VNT_INLINE			inline
 #define VNT_NO_INLINE
 #define VNT_LIKELY(x)		(x)
 #define VNT_UNLIKELY(x)		(x)
+#define VNT_PREFETCH(p)		((void) (p))
 #endif
+
+/*
+ * Bytes that are about to be read from one end to the other, and are perhaps
+ * in no cache yet: rows of a page lie the other way round.
+ */
+static inline void
+vnt_prefetch(const uint8_t *p, size_t len)
+{
+	if (len > 1024)
+		len = 1024;
+	for (size_t i = 0; i < len; i += 64)
+		VNT_PREFETCH(p + i);
+}
 
 /* ---------------------------------------------------------------------
  * Little-endian loads, of any alignment

@@ -60,9 +60,17 @@ extern void vnt_arena_reset(VntArena *a);
 extern void vnt_arena_free(VntArena *a);
 
 /* Make *array, of *capacity members of that size, hold want members. */
-extern VntStatus vnt_array_grow(const VntHost *host, void **array,
-								uint32_t *capacity, size_t member,
-								uint64_t want);
+extern VntStatus vnt_array_enlarge(const VntHost *host, void **array,
+								   uint32_t *capacity, size_t member,
+								   uint64_t want);
+
+static inline VntStatus
+vnt_array_grow(const VntHost *host, void **array, uint32_t *capacity,
+			   size_t member, uint64_t want)
+{
+	return VNT_LIKELY(want <= *capacity) ? VNT_OK :
+		vnt_array_enlarge(host, array, capacity, member, want);
+}
 
 /* ---------------------------------------------------------------------
  * Names
@@ -73,7 +81,7 @@ typedef struct VntName
 	const uint8_t *data;		/* in the arena of the names; 16 more can be read */
 	uint8_t		head[16];		/* data, '"', zeros: see vnt_name_at() */
 	uint32_t	len;
-	uint32_t	follower;		/* the name that came after it last time */
+	uint32_t	followers[2];	/* names that came after it, the newest first */
 	uint32_t	used;			/* last document that used it */
 	uint32_t	dictionary;		/* number of the dictionary it is in */
 	uint32_t	id;				/* in that dictionary */
@@ -162,21 +170,32 @@ vnt_names_use(VntNames *n, uint32_t number)
 	return VNT_OK;
 }
 
-/* What to expect behind the last name. */
+/* What to expect behind the last name, and what else. */
 static inline uint32_t
 vnt_names_guess(const VntNames *n)
 {
-	return n->last == VNT_NONE ? n->first : n->names[n->last].follower;
+	return n->last == VNT_NONE ? n->first : n->names[n->last].followers[0];
 }
 
-/* Remember that this name came next. */
+static inline uint32_t
+vnt_names_second_guess(const VntNames *n)
+{
+	return n->last == VNT_NONE ? VNT_NONE : n->names[n->last].followers[1];
+}
+
+/* Remember that this name came next, which was neither. */
 static inline void
 vnt_names_follow(VntNames *n, uint32_t number)
 {
 	if (n->last == VNT_NONE)
 		n->first = number;
 	else
-		n->names[n->last].follower = number;
+	{
+		uint32_t   *followers = n->names[n->last].followers;
+
+		followers[1] = followers[0];
+		followers[0] = number;
+	}
 	n->last = number;
 }
 
@@ -290,6 +309,7 @@ struct VntBuilder
 	uint32_t	slot_capacity;
 
 	const uint8_t *spacious;	/* VNT_SPACE fit in the output before this */
+	bool		delta;			/* tables are written with delta numbers */
 
 	uint32_t	open[VNT_MAX_DEPTH];	/* the containers not yet ended */
 };

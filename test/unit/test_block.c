@@ -420,6 +420,86 @@ test_members(int times)
 	check(bad == 0, "%d objects of members out of order", times);
 }
 
+/*
+ * Arrays of objects that mostly have the keys of the one before, sometimes
+ * one of them twice, or a value that is no scalar: what they print, against
+ * what was read.
+ */
+static void
+test_records(int times)
+{
+	int			bad = 0;
+
+	for (int i = 0; i < times; i++)
+	{
+		char		shapes[3][16];
+		uint32_t	lens[3];
+		uint32_t	n = 1 + vunit_below(20);
+		VntBuffer	text;
+		VntBuffer	want;
+		VntBuffer	back;
+		VROut		got;
+		VntMetadata meta;
+		VntValue	root = {.meta = &meta};
+		char		part[512];
+
+		vnt_buffer_init(&text, &vnt_host_malloc);
+		vnt_buffer_init(&want, &vnt_host_malloc);
+		vnt_buffer_init(&back, &vnt_host_malloc);
+		for (int k = 0; k < 3; k++)
+		{
+			lens[k] = vunit_below(12);
+			for (uint32_t m = 0; m < lens[k]; m++)
+				shapes[k][m] = (char) ('a' + vunit_below(vunit_below(3) ? 26 : 6));
+		}
+		for (uint32_t record = 0; record < n; record++)
+		{
+			uint32_t	k = vunit_below(4) ? 0 : vunit_below(3);
+			char		last[26][16] = {""};
+			bool		first = true;
+
+			bad += vnt_buffer_append(&text, record ? ",{" : "[{", 2) != VNT_OK;
+			bad += vnt_buffer_append(&want, record ? ", {" : "[{", record ? 3 : 2) != VNT_OK;
+			for (uint32_t m = 0; m < lens[k]; m++)
+			{
+				char	   *value = last[shapes[k][m] - 'a'];
+
+				snprintf(value, 16, vunit_below(30) ? "%u" : "[%u]", vunit_below(100000));
+				snprintf(part, sizeof(part), "%s\"%c\":%s", m ? "," : "", shapes[k][m], value);
+				bad += vnt_buffer_append(&text, part, strlen(part)) != VNT_OK;
+			}
+			for (int name = 0; name < 26; name++)
+			{
+				if (last[name][0] == '\0')
+					continue;
+				snprintf(part, sizeof(part), "%s\"%c\": %s", first ? "" : ", ", 'a' + name, last[name]);
+				bad += vnt_buffer_append(&want, part, strlen(part)) != VNT_OK;
+				first = false;
+			}
+			bad += vnt_buffer_append(&text, "}", 1) != VNT_OK;
+			bad += vnt_buffer_append(&want, "}", 1) != VNT_OK;
+		}
+		bad += vnt_buffer_append(&text, "]", 1) != VNT_OK;
+		bad += vnt_buffer_append(&want, "]", 1) != VNT_OK;
+		if (convert(text.data, text.len, 0, &got, NULL) != VNT_OK ||
+			vnt_metadata_open(got.data, got.len, &meta) != VNT_OK)
+			bad++;
+		else
+		{
+			root.data = got.data + meta.len;
+			root.len = got.len - meta.len;
+			bad += vnt_validate(got.data, meta.len, root.data, root.len, &vnt_host_malloc, NULL) != VNT_OK;
+			bad += vnt_json_write(&back, &root, VNT_STYLE_NATIVE) != VNT_OK;
+			bad += back.len != want.len || memcmp(back.data, want.data, want.len) != 0;
+		}
+		free(got.data);
+		vnt_buffer_free(&text);
+		vnt_buffer_free(&want);
+		vnt_buffer_free(&back);
+	}
+	check(bad == 0, "%d arrays of objects with the keys of others", times);
+}
+
 /* ---------------------------------------------------------------------
  * Values, at every distance from their end
  * ---------------------------------------------------------------------
@@ -487,6 +567,7 @@ main(void)
 	test_string_lengths();
 	test_documents(vunit_times(400));
 	test_members(vunit_times(1000));
+	test_records(vunit_times(4000));
 	test_written(vunit_times(1000));
 	vnt_builder_free(builder);
 	return vunit_done();

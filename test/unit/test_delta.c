@@ -8,6 +8,7 @@
 #include "vunit.h"
 #include "vrandom.h"
 #include "vparts.h"
+#include "voracle.h"
 
 /* Everything that must hold for valid bytes. */
 static bool
@@ -209,6 +210,50 @@ test_damage(void)
 	check(true, "damaged bytes do no harm");
 }
 
+/* A builder writes the very bytes that encoding what it writes gives. */
+static void
+test_builder(void)
+{
+	VntBuilder *b = vnt_builder_new(&vnt_host_malloc);
+	int			bad = 0;
+	int			written = 0;
+
+	for (int i = 0; i < vunit_times(3000); i++)
+	{
+		VRPool		pool = {NULL, 0};
+		VRBytes		bytes = {NULL, 0, {0}, {0}};
+		bool		copies = vrandom_once_in(4);
+		bool		container;
+		uint8_t    *plain;
+		uint8_t    *delta;
+		size_t		size = 0;
+
+		vrandom_encode(vrandom_value(&pool, 4), 0, &bytes);
+		container = voracle_is_container(&bytes.value);
+		vnt_builder_reset(b);
+		bad += voracle_feed(b, &bytes.value, copies) != VNT_OK ||
+			vnt_builder_size(b, &size) != VNT_OK;
+		plain = malloc(size + 1);
+		delta = malloc(size + 1);
+		memset(delta, 0x5a, size + 1);
+		if (vnt_builder_write_delta(b, delta))
+		{
+			vnt_builder_write(b, plain, NULL);
+			bad += vnt_delta_encode(plain, size, NULL) != VNT_OK ||
+				memcmp(plain, delta, size) != 0 || delta[size] != 0x5a || !container;
+			written++;
+		}
+		else
+			bad += (container && !copies) || delta[0] != 0x5a;
+		free(plain);
+		free(delta);
+		vrandom_bytes_free(&bytes);
+		vrandom_pool_free(&pool);
+	}
+	check(bad == 0 && written > 0, "what a builder writes with delta numbers, %d times", written);
+	vnt_builder_free(b);
+}
+
 int
 main(void)
 {
@@ -216,6 +261,7 @@ main(void)
 	test_bytes();
 	test_edges();
 	test_random();
+	test_builder();
 	test_damage();
 	return vunit_done();
 }
