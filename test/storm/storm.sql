@@ -35,7 +35,11 @@ CREATE TABLE storm.special (signature text, code text NOT NULL);
 INSERT INTO storm.special
 	SELECT 'variant_get(variant,text,anyelement)', format('variant_get(a, p, NULL::%s)::text', type) FROM unnest('{text,boolean,smallint,integer,bigint,numeric,real,double precision,date,time,timestamp,timestamptz,bytea,uuid,json,jsonb,variant,text[],storm.pair}'::text[]) type
 	UNION ALL
-	SELECT 'try_variant_get(variant,text,anyelement)', format('try_variant_get(a, p, NULL::%s)::text', type) FROM unnest('{text,boolean,smallint,integer,bigint,numeric,real,double precision,date,time,timestamp,timestamptz,bytea,uuid,json,jsonb,variant}'::text[]) type;
+	SELECT 'try_variant_get(variant,text,anyelement)', format('try_variant_get(a, p, NULL::%s)::text', type) FROM unnest('{text,boolean,smallint,integer,bigint,numeric,real,double precision,date,time,timestamp,timestamptz,bytea,uuid,json,jsonb,variant}'::text[]) type
+	UNION ALL
+	SELECT format('variant_shred_%s(variant,text,text)', f), format('variant_shred_%s(a, p, %L)::text', f, type) FROM (VALUES ('bool', 'boolean'), ('int2', 'tinyint'), ('int2', 'smallint'), ('int4', 'integer'), ('int8', 'bigint'),
+		('float4', 'real'), ('float8', 'double precision'), ('numeric', 'numeric(9,2)'), ('numeric', 'numeric(38,20)'), ('text', 'text'), ('bytea', 'bytea'), ('uuid', 'uuid'), ('date', 'date'), ('time', 'time'),
+		('timestamp', 'timestamp'), ('timestamptz', 'timestamptz'), ('marker', 'text'), ('marker', 'bigint'), ('marker', 'date'), ('marker', 'timestamp'), ('marker', 'numeric(18,4)')) x(f, type);
 INSERT INTO storm.special VALUES
 	('variant_to_record(variant)', '(SELECT count(q::text) FROM variant_to_record(a) AS q(a text, b variant, c numeric, d date, kind text, "at" timestamptz))'),
 	('variant_to_recordset(variant)', '(SELECT count(q::text) FROM variant_to_recordset(a) AS q(a text, b variant, c numeric, kind text))'),
@@ -98,6 +102,8 @@ CREATE INDEX kept_gin ON storm.kept USING gin (v);
 CREATE INDEX kept_hash ON storm.kept USING hash (v);
 CREATE INDEX kept_path ON storm.kept ((v -> 'a'));
 ALTER TABLE storm.kept ALTER v SET STORAGE EXTERNAL;
+CREATE TABLE storm.shredded (v variant);
+SELECT variant_shred_column('storm.shredded', 'v', '{"a": "bigint", "b": "text", "kind": "text", "at": "timestamptz", "d": "date", "x": "numeric(9,2)"}');
 CREATE TABLE storm.word (id int GENERATED ALWAYS AS IDENTITY, t text, p text, k text[], j jsonpath, c variant_predicate);
 INSERT INTO storm.word (t, p, k, j, c) VALUES
 	('a', '$.a', '{a}', '$.a', '$.a = 1'),
@@ -204,6 +210,7 @@ INSERT INTO storm.statement VALUES
 	('assign element', 'd := a; d[n % 50] := b; d[0] := ''1''; d[-1] := b; PERFORM d::text;'),
 	('assign to nothing', 'd := NULL; d[t][0] := a; PERFORM d::text;'),
 	('keep', 'DELETE FROM storm.kept WHERE id IN (SELECT id FROM storm.kept ORDER BY id OFFSET 50); INSERT INTO storm.kept (v) VALUES (a);'),
+	('shredded', 'DELETE FROM storm.shredded; INSERT INTO storm.shredded VALUES (a); PERFORM a FROM storm.shredded WHERE v[''a''] > n OR v->>''kind'' = t OR v[''at''] < now();'),
 	('change', 'UPDATE storm.kept SET v[t] = b WHERE id = (SELECT min(id) FROM storm.kept);'),
 	('read back', 'FOR d IN SELECT v FROM storm.kept WHERE id = (SELECT max(id) FROM storm.kept) LOOP PERFORM d::text, d -> t, d #> k, variant_get(d, p), d ? t, variant_typeof(d); END LOOP;');
 CREATE TABLE storm.truth (label text, code text NOT NULL);
