@@ -244,6 +244,32 @@ SELECT compared('SELECT count(*), sum((doc[''n''])::int) FROM sec WHERE doc[''n'
 RESET ROLE;
 DROP TABLE sec;
 
+-- a table that keeps other types out: the columns are the paths
+CREATE TABLE st (id int, doc variant);
+INSERT INTO st SELECT i, variant_build_object('n', i, 's', 's' || i % 10) FROM generate_series(1, 500) i;
+SELECT count(*) FROM variant_shred_column('st', 'doc', '{"n": "bigint", "s": "text"}', 'btree');
+ALTER TABLE st ADD CONSTRAINT typed CHECK (n_off IS NULL) NOT VALID;
+SELECT uses('SELECT id FROM st WHERE doc[''n''] = 7');
+ALTER TABLE st VALIDATE CONSTRAINT typed;
+ALTER TABLE st ADD CHECK (s_off IS NULL);
+ANALYZE st;
+SELECT shape('SELECT id FROM st WHERE doc[''n''] BETWEEN 7 AND 8');
+SELECT shape('SELECT doc->>''s'' FROM st ORDER BY (doc[''n''])::bigint LIMIT 1');
+SELECT shape('SELECT id FROM st WHERE doc->>''s'' IN (''s1'', ''s2'') AND NOT doc[''n''] > 5');
+SELECT compared('SELECT count(*), sum(id) FROM st WHERE ' || c) FROM unnest(ARRAY['doc[''n''] BETWEEN 7 AND 8', 'doc->>''s'' > ''s5''', 'NOT doc[''n''] > 5', '(doc[''n''])::int < 9', 'doc[''n''] IS NULL',
+	'doc[''s''] <> ''s1''::text', 'doc[''s''] = ''5''::variant', 'upper(doc->>''s'') = ''S1''']) c;
+SELECT compared('SELECT doc->>''s'', count(*), min(doc->>''s'' COLLATE "C") FROM st GROUP BY 1 ORDER BY 1 DESC');
+SELECT compared('SELECT a.id FROM st a LEFT JOIN st b ON (a.doc[''n''])::bigint = (b.doc[''n''])::bigint + 495 AND b.doc[''n''] IS NOT NULL WHERE b.doc->>''s'' = ''s1'' OR b.doc[''n''] IS NULL AND a.id < 3');
+INSERT INTO st VALUES (0, '{"n": "x"}');
+INSERT INTO st VALUES (0, '{"n": null}');
+INSERT INTO st VALUES (0, '{}');
+SELECT compared('SELECT id, doc[''n''] > 5 FROM st WHERE doc[''n''] IS NULL');
+CREATE TABLE st_child () INHERITS (st);
+SELECT shape('SELECT id FROM st WHERE doc[''n''] = 7');
+ALTER TABLE st DROP CONSTRAINT typed;
+SELECT uses('SELECT id FROM st WHERE doc[''n''] = 7');
+DROP TABLE st CASCADE;
+
 -- names, and a search path that has other operators in front
 CREATE SCHEMA trap;
 CREATE FUNCTION trap.never(bigint, int) RETURNS boolean LANGUAGE sql IMMUTABLE AS 'SELECT false';

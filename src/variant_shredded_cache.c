@@ -13,6 +13,9 @@
  * - conditions, if the document has a GIN index and the typed column no index at
  *   all: that one finds rows by the condition as it is written.
  *
+ * A valid constraint CHECK (marker IS NULL) makes a pair strict: the typed column
+ * alone is the path.
+ *
  * Tables without stored generated columns cost one look at the relation cache;
  * for others what was found out is kept until one of the relations changes.
  *
@@ -154,6 +157,26 @@ has_key(List *keys, const char *key)
  * Pairs
  * ---------------------------------------------------------------------
  */
+/* Has the table a constraint CHECK (column IS NULL) that holds for all rows? */
+static bool
+is_always_null(Relation rel, AttrNumber column)
+{
+	TupleConstr *constr = RelationGetDescr(rel)->constr;
+
+	for (int i = 0; i < constr->num_check; i++)
+	{
+		NullTest   *test;
+
+		if (!constr->check[i].ccvalid || constr->check[i].ccnoinherit)
+			continue;
+		test = (NullTest *) stringToNode(constr->check[i].ccbin);
+		if (IsA(test, NullTest) && test->nulltesttype == IS_NULL &&
+			IsA(test->arg, Var) && ((Var *) test->arg)->varattno == column)
+			return true;
+	}
+	return false;
+}
+
 static VariantShredUse *
 make_use(Relation rel, const VariantShredPair *pair, const Indexes *indexes)
 {
@@ -166,6 +189,7 @@ make_use(Relation rel, const VariantShredPair *pair, const Indexes *indexes)
 	use->collation = TupleDescAttr(RelationGetDescr(rel), pair->typed - 1)->attcollation;
 	use->in_quals = !list_member_int(indexes->gin, pair->document) ||
 		list_member_int(indexes->first, pair->typed);
+	use->strict = is_always_null(rel, pair->marker);
 	use->key = pair->key;
 	return use;
 }
@@ -214,6 +238,7 @@ child_has(Relation rel, const VariantShredUse *use, Relation child, List *child_
 		VariantShredUse *other = lfirst(lc);
 
 		if (strcmp(other->key, use->key) == 0 && other->type == use->type &&
+			(other->strict || !use->strict) &&
 			same_attribute(rel, use->typed, child, other->typed) &&
 			same_attribute(rel, use->marker, child, other->marker) &&
 			same_attribute(rel, use->document, child, other->document))

@@ -110,6 +110,7 @@ resolve_in_table(ShredLevel *level, const RangeTblEntry *rte, const Var *documen
 			continue;
 		columns->typed = sibling(document, use->typed, use->type, use->collation);
 		columns->marker = sibling(document, use->marker, CHAROID, InvalidOid);
+		columns->strict = use->strict;
 		return true;
 	}
 	return false;
@@ -189,6 +190,7 @@ resolve_in_subquery(ShredLevel *level, RangeTblEntry *rte, const Var *document,
 							 inside.typed->vartype, inside.typed->varcollid);
 	columns->marker = sibling(document, export_column(rte, inside.marker),
 							  CHAROID, InvalidOid);
+	columns->strict = inside.strict;
 	return true;
 }
 

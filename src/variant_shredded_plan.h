@@ -32,6 +32,7 @@ typedef struct VariantShredUse
 	Oid			type;			/* of the typed column */
 	Oid			collation;
 	bool		in_quals;		/* conditions may use it, too */
+	bool		strict;			/* a CHECK constraint says that no row is marked */
 	char	   *key;			/* the path, as variant_chain_spell writes it */
 } VariantShredUse;
 
@@ -65,6 +66,7 @@ typedef struct VariantShredColumns
 {
 	Var		   *typed;
 	Var		   *marker;
+	bool		strict;			/* which is null in every row */
 } VariantShredColumns;
 
 /*

@@ -18,6 +18,8 @@
  * all others.  Conditions of one path that are combined by AND become one of these,
  * so that the two ends of a range stay together.
  *
+ * Where a constraint says that no row is marked, E by the typed column is all.
+ *
  *-------------------------------------------------------------------------
  */
 #include "variant_shredded_rewrite.h"
@@ -74,14 +76,29 @@ bool_expr(BoolExprType type, List *args)
 		(Node *) makeBoolExpr(type, args, -1);
 }
 
+/* The collation that an expression is used with, if it has another. */
+static Node *
+with_collation(Node *value, Oid collation)
+{
+	RelabelType *relabel;
+
+	if (exprCollation(value) == collation)
+		return value;
+	relabel = makeRelabelType((Expr *) value, exprType(value), exprTypmod(value),
+							  collation, COERCE_IMPLICIT_CAST);
+	return (Node *) relabel;
+}
+
 /* value where the marker is null, else original */
 static Node *
-case_marker(Var *marker, Node *value, Node *original)
+case_marker(const VariantShredColumns *columns, Node *value, Node *original)
 {
 	CaseExpr   *result = makeNode(CaseExpr);
 	CaseWhen   *when = makeNode(CaseWhen);
 
-	when->expr = (Expr *) null_test(marker, IS_NULL);
+	if (columns->strict)
+		return with_collation(value, exprCollation(original));
+	when->expr = (Expr *) null_test(columns->marker, IS_NULL);
 	when->result = (Expr *) value;
 	when->location = -1;
 	result->casetype = exprType(original);
@@ -329,6 +346,8 @@ rewrite_null_test(NullTest *test, ShredLevel *level)
 		read.type != variant_type_oid() || !variant_shred_resolve(level, &read, &columns))
 		return NULL;
 	*level->used = true;
+	if (columns.strict)
+		return null_test(columns.typed, test->nulltesttype);
 	return (Node *) makeBoolExpr(test->nulltesttype == IS_NULL ? AND_EXPR : OR_EXPR,
 								 list_make2(null_test(columns.typed, test->nulltesttype),
 											null_test(columns.marker, test->nulltesttype)), -1);
@@ -346,7 +365,7 @@ rewrite_read(Node *node, ShredLevel *level)
 		(value = variant_shred_value(columns.typed, read.type)) == NULL)
 		return NULL;
 	*level->used = true;
-	return case_marker(columns.marker, value, node);
+	return case_marker(&columns, value, node);
 }
 
 Node *
@@ -369,7 +388,7 @@ variant_shred_rewrite_expr(Node *node, ShredLevel *level)
 			 decide_variant_operator(level, (OpExpr *) node, &decided))
 	{
 		*level->used = true;
-		return case_marker(decided.columns.marker, decided.typed, node);
+		return case_marker(&decided.columns, decided.typed, node);
 	}
 	if (result == NULL)
 		result = rewrite_read(node, level);
@@ -385,8 +404,11 @@ variant_shred_rewrite_expr(Node *node, ShredLevel *level)
 static Node *
 group_condition(const PathGroup *group)
 {
-	List	   *open = variant_shred_open_conditions(group->columns.marker, group->open);
+	List	   *open;
 
+	if (group->columns.strict)
+		return bool_expr(AND_EXPR, group->typed);
+	open = variant_shred_open_conditions(group->columns.marker, group->open);
 	return (Node *) makeBoolExpr(OR_EXPR,
 								 list_make2(bool_expr(AND_EXPR, group->typed),
 											bool_expr(AND_EXPR, list_concat(open, copyObject(group->original)))),
