@@ -295,25 +295,37 @@ fill(Entry *entry, Relation rel)
 }
 
 static Entry *
-find_entry(Oid relid, bool with_children)
+new_entry(void)
 {
-	ListCell   *lc;
-	Entry	   *entry;
-	MemoryContext caller;
+	MemoryContext caller = MemoryContextSwitchTo(cache_context);
+	Entry	   *entry = palloc0(sizeof(Entry));
 
-	foreach(lc, entries)
-	{
-		entry = lfirst(lc);
-		if (entry->relid == relid && entry->with_children == with_children)
-			return entry;
-	}
-	caller = MemoryContextSwitchTo(cache_context);
-	entry = palloc0(sizeof(Entry));
-	entry->relid = relid;
-	entry->with_children = with_children;
 	entries = lappend(entries, entry);
 	MemoryContextSwitchTo(caller);
 	return entry;
+}
+
+/* The table's, or one that is not valid, perhaps that of a table long gone. */
+static Entry *
+find_entry(Oid relid, bool with_children)
+{
+	ListCell   *lc;
+	Entry	   *unused = NULL;
+
+	foreach(lc, entries)
+	{
+		Entry	   *entry = lfirst(lc);
+
+		if (entry->relid == relid && entry->with_children == with_children)
+			return entry;
+		if (!entry->valid)
+			unused = entry;
+	}
+	if (unused == NULL)
+		unused = new_entry();
+	unused->relid = relid;
+	unused->with_children = with_children;
+	return unused;
 }
 
 /* Look until nothing changes meanwhile, and keep it. */
