@@ -3,8 +3,8 @@
  * variant_shredded_expr.c
  *	  Reads of paths, and what a typed column gives in their place.
  *
- * Interface: variant_shred_open_read, variant_shred_value,
- * variant_shred_compare, variant_shred_open_conditions, variant_shred_operator.
+ * Interface: variant_shred_open_read, variant_shred_value, variant_shred_narrow,
+ * variant_shred_native, variant_shred_compare, variant_shred_open_conditions, variant_shred_operator.
  *
  * All that is made here has to be equal to what it stands for in every row
  * whose marker is null: the same value, NULL where that is NULL, and no error.
@@ -237,6 +237,33 @@ float8_const(double value)
 {
 	return (Node *) makeConst(FLOAT8OID, -1, InvalidOid, sizeof(float8),
 							  Float8GetDatum(value), false, FLOAT8PASSBYVAL);
+}
+
+static Node *
+integer_const(Oid type, int64 value)
+{
+	if (type == INT8OID)
+		return int8_const(value);
+	return (Node *) makeConst(INT4OID, -1, InvalidOid, sizeof(int32),
+							  Int32GetDatum((int32) value), false, true);
+}
+
+bool
+variant_shred_narrow(Var *typed, Oid type, Node **value, Node **least, Node **most)
+{
+	if (!is_integer(type) || !is_integer(typed->vartype) ||
+		integer_width(type) >= integer_width(typed->vartype))
+		return false;
+	*value = cast(copyObject((Node *) typed), type);
+	*least = integer_const(typed->vartype, type == INT2OID ? PG_INT16_MIN : PG_INT32_MIN);
+	*most = integer_const(typed->vartype, type == INT2OID ? PG_INT16_MAX : PG_INT32_MAX);
+	return true;
+}
+
+Node *
+variant_shred_native(Var *typed, const char *name, Node *value)
+{
+	return compare_natively(copyObject((Node *) typed), name, copyObject(value));
 }
 
 static double

@@ -76,6 +76,17 @@ typedef struct VariantShredColumns
 extern Node *variant_shred_value(Var *typed, Oid type);
 
 /*
+ * A read as an integer type that is narrower than the column: the same, but only for
+ * values of that type, the others being for the document.  The ends of its
+ * range as constants of the column's type; false if it is no such read.
+ */
+extern bool variant_shred_narrow(Var *typed, Oid type, Node **value,
+								 Node **least, Node **most);
+
+/* column operator value, both of the same SQL type, with that name */
+extern Node *variant_shred_native(Var *typed, const char *name, Node *value);
+
+/*
  * The same of a comparison of a variant with value, whose operator has that
  * name with the path on its left; NULL if it is not known.
  */

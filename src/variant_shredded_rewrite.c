@@ -41,6 +41,8 @@ typedef struct Decided
 {
 	VariantShredColumns columns;
 	Node	   *typed;			/* the condition where the marker is null */
+	List	   *within;			/* and all of these are true of the column; */
+	List	   *beyond;			/* else one of these is */
 	VariantShredOpen open;
 } Decided;
 
@@ -49,6 +51,8 @@ typedef struct PathGroup
 {
 	VariantShredColumns columns;
 	List	   *typed;
+	List	   *within;
+	List	   *beyond;
 	List	   *original;
 	VariantShredOpen open;		/* the narrowest */
 	int			place;			/* among all conditions: that of the first */
@@ -89,16 +93,18 @@ with_collation(Node *value, Oid collation)
 	return (Node *) relabel;
 }
 
-/* value where the marker is null, else original */
+/* value where the marker is null, and all that is within holds, else original */
 static Node *
-case_marker(const VariantShredColumns *columns, Node *value, Node *original)
+case_marker(const VariantShredColumns *columns, List *within, Node *value, Node *original)
 {
 	CaseExpr   *result = makeNode(CaseExpr);
 	CaseWhen   *when = makeNode(CaseWhen);
 
-	if (columns->strict)
+	if (!columns->strict)
+		within = lcons(null_test(columns->marker, IS_NULL), within);
+	if (within == NIL)
 		return with_collation(value, exprCollation(original));
-	when->expr = (Expr *) null_test(columns->marker, IS_NULL);
+	when->expr = (Expr *) bool_expr(AND_EXPR, within);
 	when->result = (Expr *) value;
 	when->location = -1;
 	result->casetype = exprType(original);
@@ -159,6 +165,7 @@ decide_comparison(ShredLevel *level, const VariantShredRead *read, const char *n
 {
 	if (!is_free(value) || !variant_shred_resolve(level, read, &decided->columns))
 		return false;
+	decided->within = decided->beyond = NIL;
 	decided->typed = variant_shred_compare(decided->columns.typed, name, value);
 	/* variants are in one order across all classes, and unequal to all others */
 	decided->open = strcmp(name, "=") == 0 ||
@@ -231,13 +238,11 @@ is_integer(Oid type)
 }
 
 static Node *
-typed_operator(const OpExpr *op, int side, const VariantShredRead *read, Var *typed)
+typed_operator(const OpExpr *op, int side, const VariantShredRead *read, Var *typed,
+			   Node *value)
 {
-	Node	   *value = variant_shred_value(typed, read->type);
 	OpExpr	   *result;
 
-	if (value == NULL)
-		return NULL;
 	if (is_integer(read->type) && is_integer(typed->vartype) && read->type != typed->vartype)
 	{
 		Node	   *narrow = narrowed(op, side, typed);
@@ -251,6 +256,24 @@ typed_operator(const OpExpr *op, int side, const VariantShredRead *read, Var *ty
 	return (Node *) result;
 }
 
+/* The operator for values in the range that is read, and what is not. */
+static void
+decide_narrow(const OpExpr *op, int side, const VariantShredRead *read, Decided *decided)
+{
+	Var		   *typed = decided->columns.typed;
+	Node	   *value;
+	Node	   *least;
+	Node	   *most;
+
+	if (!variant_shred_narrow(typed, read->type, &value, &least, &most))
+		return;
+	decided->typed = typed_operator(op, side, read, typed, value);
+	decided->within = list_make2(variant_shred_native(typed, ">=", least),
+								 variant_shred_native(typed, "<=", most));
+	decided->beyond = list_make2(variant_shred_native(typed, "<", least),
+								 variant_shred_native(typed, ">", most));
+}
+
 /* A strict operator between a read and something that is known. */
 static bool
 decide_operator(ShredLevel *level, OpExpr *op, Decided *decided)
@@ -261,6 +284,7 @@ decide_operator(ShredLevel *level, OpExpr *op, Decided *decided)
 	for (int side = 0; side < 2; side++)
 	{
 		VariantShredRead read;
+		Node	   *value;
 
 		if (!variant_shred_open_read(list_nth(op->args, side), &read) ||
 			read.type == variant_type_oid())
@@ -268,7 +292,13 @@ decide_operator(ShredLevel *level, OpExpr *op, Decided *decided)
 		if (!is_free(list_nth(op->args, 1 - side)) ||
 			!variant_shred_resolve(level, &read, &decided->columns))
 			return false;
-		decided->typed = typed_operator(op, side, &read, decided->columns.typed);
+		decided->typed = NULL;
+		decided->within = decided->beyond = NIL;
+		value = variant_shred_value(decided->columns.typed, read.type);
+		if (value != NULL)
+			decided->typed = typed_operator(op, side, &read, decided->columns.typed, value);
+		else
+			decide_narrow(op, side, &read, decided);
 		decided->open = VARIANT_OPEN_VALUES;
 		return decided->typed != NULL;
 	}
@@ -316,6 +346,7 @@ decide_any(ShredLevel *level, ScalarArrayOpExpr *op, Decided *decided)
 	result->opfuncid = get_opcode(result->opno);
 	linitial(result->args) = value;
 	decided->typed = (Node *) result;
+	decided->within = decided->beyond = NIL;
 	return true;
 }
 
@@ -358,14 +389,24 @@ rewrite_read(Node *node, ShredLevel *level)
 {
 	VariantShredRead read;
 	VariantShredColumns columns;
+	List	   *within = NIL;
 	Node	   *value;
+	Node	   *least;
+	Node	   *most;
 
 	if (!variant_shred_open_read(node, &read) || read.type == variant_type_oid() ||
-		!variant_shred_resolve(level, &read, &columns) ||
-		(value = variant_shred_value(columns.typed, read.type)) == NULL)
+		!variant_shred_resolve(level, &read, &columns))
 		return NULL;
+	value = variant_shred_value(columns.typed, read.type);
+	if (value == NULL)
+	{
+		if (!variant_shred_narrow(columns.typed, read.type, &value, &least, &most))
+			return NULL;
+		within = list_make2(variant_shred_native(columns.typed, ">=", least),
+							variant_shred_native(columns.typed, "<=", most));
+	}
 	*level->used = true;
-	return case_marker(&columns, value, node);
+	return case_marker(&columns, within, value, node);
 }
 
 Node *
@@ -388,7 +429,7 @@ variant_shred_rewrite_expr(Node *node, ShredLevel *level)
 			 decide_variant_operator(level, (OpExpr *) node, &decided))
 	{
 		*level->used = true;
-		return case_marker(&decided.columns, decided.typed, node);
+		return case_marker(&decided.columns, NIL, decided.typed, node);
 	}
 	if (result == NULL)
 		result = rewrite_read(node, level);
@@ -401,18 +442,27 @@ variant_shred_rewrite_expr(Node *node, ShredLevel *level)
  * Conditions
  * ---------------------------------------------------------------------
  */
+
+/* What the document has to decide: its own conditions behind those. */
+static Node *
+original_where(List *conditions, const PathGroup *group)
+{
+	return bool_expr(AND_EXPR, list_concat(conditions, copyObject(group->original)));
+}
+
 static Node *
 group_condition(const PathGroup *group)
 {
-	List	   *open;
+	List	   *typed = list_concat_copy(group->typed, group->within);
+	List	   *arms = list_make1(bool_expr(AND_EXPR, typed));
+	ListCell   *lc;
 
-	if (group->columns.strict)
-		return bool_expr(AND_EXPR, group->typed);
-	open = variant_shred_open_conditions(group->columns.marker, group->open);
-	return (Node *) makeBoolExpr(OR_EXPR,
-								 list_make2(bool_expr(AND_EXPR, group->typed),
-											bool_expr(AND_EXPR, list_concat(open, copyObject(group->original)))),
-								 -1);
+	if (!group->columns.strict)
+		arms = lappend(arms, original_where(variant_shred_open_conditions(group->columns.marker, group->open),
+											group));
+	foreach(lc, group->beyond)
+		arms = lappend(arms, original_where(list_make1(lfirst(lc)), group));
+	return bool_expr(OR_EXPR, arms);
 }
 
 /* False if it is a new group, which goes to that place. */
@@ -428,6 +478,8 @@ add_to_group(List **groups, const Decided *decided, Node *original, int place)
 		if (!equal(group->columns.typed, decided->columns.typed))
 			continue;
 		group->typed = lappend(group->typed, decided->typed);
+		group->within = list_union(group->within, decided->within);
+		group->beyond = list_union(group->beyond, decided->beyond);
 		group->original = lappend(group->original, original);
 		group->open = Min(group->open, decided->open);
 		return true;
@@ -435,6 +487,8 @@ add_to_group(List **groups, const Decided *decided, Node *original, int place)
 	group = palloc(sizeof(PathGroup));
 	group->columns = decided->columns;
 	group->typed = list_make1(decided->typed);
+	group->within = decided->within;
+	group->beyond = decided->beyond;
 	group->original = list_make1(original);
 	group->open = decided->open;
 	group->place = place;
