@@ -138,27 +138,11 @@ extern Datum variant_from_builder(VntBuilder *b);
 extern Datum variant_from_value(const VntValue *v);
 
 /*
- * The same for a run of values out of one document, which has to stay: objects
- * of the same members get their dictionary faster.  Start with
- * variant_like_begin().
+ * The same, in reuse if it is a container that fits in so many bytes there,
+ * which are aligned as palloc's are.
  */
-#define VARIANT_LIKE_SHAPES	8
-
-typedef struct VariantLike
-{
-	bool		reuse;			/* a result may be gone when the next is made:
-								 * it can be in room, which must not be freed */
-	VntLike		shapes[VARIANT_LIKE_SHAPES];
-	uint8_t		metadata[VARIANT_LIKE_SHAPES][256];
-	union
-	{
-		char		bytes[1024];
-		int64		align;
-	}			room;
-} VariantLike;
-
-extern void variant_like_begin(VariantLike *like, bool reuse);
-extern Datum variant_from_value_like(VariantLike *like, const VntValue *v);
+extern Datum variant_from_value_in(const VntValue *v, struct varlena *reuse,
+								   size_t room);
 
 /* A backend-lifetime builder for short use, reset; see variant_mem.c. */
 extern VntBuilder *variant_builder_acquire(void);

@@ -458,36 +458,6 @@ variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v)
  */
 #define PRIMITIVE(type)		((type) << VNT_HEADER_SHIFT)
 
-static inline bool
-quick_integer(const VntValue *v, int64 *i)
-{
-	switch (v->data[0])
-	{
-		case PRIMITIVE(VNT_INT8):
-			if (v->len < 2)
-				return false;
-			*i = (int8) v->data[1];
-			return true;
-		case PRIMITIVE(VNT_INT16):
-			if (v->len < 3)
-				return false;
-			*i = (int16) vnt_load16(v->data + 1);
-			return true;
-		case PRIMITIVE(VNT_INT32):
-			if (v->len < 5)
-				return false;
-			*i = (int32) vnt_load32(v->data + 1);
-			return true;
-		case PRIMITIVE(VNT_INT64):
-			if (v->len < 9)
-				return false;
-			*i = (int64) vnt_load64(v->data + 1);
-			return true;
-		default:
-			return false;
-	}
-}
-
 /* A short string, as a short varlena in room. */
 static inline bool
 quick_text(const VntValue *v, char *room, Datum *result)
@@ -495,10 +465,10 @@ quick_text(const VntValue *v, char *room, Datum *result)
 	size_t		len = v->data[0] >> VNT_HEADER_SHIFT;
 
 	if ((v->data[0] & VNT_BASIC_MASK) != VNT_BASIC_SHORT_STRING || len >= v->len ||
-		GetDatabaseEncoding() != PG_UTF8 || memchr(v->data + 1, 0, len) != NULL)
+		GetDatabaseEncoding() != PG_UTF8 ||
+		!variant_copy_text(room + VARHDRSZ_SHORT, (const char *) v->data + 1, len))
 		return false;
 	SET_VARSIZE_SHORT(room, VARHDRSZ_SHORT + len);
-	memcpy(room + VARHDRSZ_SHORT, v->data + 1, len);
 	*result = PointerGetDatum(room);
 	return true;
 }
@@ -506,13 +476,30 @@ quick_text(const VntValue *v, char *room, Datum *result)
 static inline bool
 quick_numeric(const Column *col, const VntValue *v, Datum *result)
 {
-	VntScalar	s;
+	int64		unscaled;
+	int			scale;
 
-	if (col->typmod >= 0 || vnt_value_class(v) != VNT_CLASS_NUMBER)
+	if (col->typmod >= 0 || !variant_read_small(v, &unscaled, &scale))
 		return false;
-	variant_check_stored(vnt_scalar_read(v, &s));
-	*result = variant_number_to_numeric(&s);
+	*result = variant_small_to_numeric(unscaled, scale);
 	return true;
+}
+
+static inline bool
+quick_double(const Column *col, const VntValue *v, Datum *result)
+{
+	uint64_t	bits;
+	double		d;
+	int64		i;
+
+	if (v->data[0] == PRIMITIVE(VNT_DOUBLE) && v->len >= 9 && col->type == FLOAT8OID)
+	{
+		bits = vnt_load64(v->data + 1);
+		memcpy(&d, &bits, sizeof(d));
+		*result = Float8GetDatum(d);
+		return true;
+	}
+	return variant_read_integer(v, &i) && integer_datum(col->type, i, result);
 }
 
 bool
@@ -526,12 +513,13 @@ variant_column_quick(const Column *col, const VntValue *v, char *room, Datum *re
 			*result = BoolGetDatum(v->data[0] == PRIMITIVE(VNT_TRUE));
 			return v->data[0] == PRIMITIVE(VNT_TRUE) || v->data[0] == PRIMITIVE(VNT_FALSE);
 		case PATH_INTEGER:
-			return quick_integer(v, &i) && integer_datum(col->type, i, result);
+			return variant_read_integer(v, &i) && integer_datum(col->type, i, result);
 		case PATH_NUMERIC:
 			return quick_numeric(col, v, result);
+		case PATH_FLOAT:
+			return quick_double(col, v, result);
 		case PATH_TEXT:
 			return quick_text(v, room, result);
-		case PATH_FLOAT:
 		case PATH_INPUT:
 		case PATH_DATE:
 		case PATH_TIME:

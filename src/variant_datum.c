@@ -4,8 +4,8 @@
  *	  Between a Datum and the codec's view of its bytes.
  *
  * Interface: variant_view_open, variant_view_open_stored, variant_view_close,
- * variant_from_builder, variant_from_value, variant_like_begin,
- * variant_from_value_like, variant_datum_finish, variant_storage_mode.
+ * variant_from_builder, variant_from_value, variant_from_value_in,
+ * variant_datum_finish, variant_storage_mode.
  *
  * Opening and finishing are the only places that know about varlena headers,
  * TOAST and storage forms, beside the reader of parts (variant_slice.c):
@@ -181,33 +181,28 @@ flat_datum(const VntFlat *f)
 	return variant_datum_finish(result);
 }
 
-/* A container of containers, with new ids. */
+/* A container with new ids.  reuse: in it, if it has room for so many bytes. */
 static Datum
-trimmed_datum(VntTrim *t)
+trimmed_datum(VntTrim *t, struct varlena *reuse, size_t room)
 {
-	struct varlena *result = palloc(VARHDRSZ + t->size);
+	size_t		size = VARHDRSZ + t->size;
+	struct varlena *result = size <= room ? reuse : palloc(size);
 
-	SET_VARSIZE(result, VARHDRSZ + t->size);
+	SET_VARSIZE(result, size);
 	vnt_trim_write(t, (uint8_t *) VARDATA(result));
-	return variant_datum_finish(result);
+	vnt_trim_close(t);
+	return size < VARHDRSZ + VARIANT_DELTA_FROM ? PointerGetDatum(result) :
+		variant_datum_finish(result);
 }
 
-Datum
-variant_from_value(const VntValue *v)
+/* By copying all the same, or else by a builder. */
+static Datum
+container_datum(const VntValue *v)
 {
-	size_t		size;
-	VntType		type;
-	VntBuilder *b;
 	VntFlat		flat;
-	VntTrim		trim;
 	bool		is_flat;
+	VntBuilder *b;
 
-	variant_check_stored(vnt_value_size(v, &size));
-	type = vnt_read_type(v);
-	if (type != VNT_OBJECT && type != VNT_ARRAY)
-		return scalar_datum(v, size);
-	if (vnt_trim_open(v, &trim))
-		return trimmed_datum(&trim);
 	variant_check_stored(vnt_flat_open(v, &flat, &is_flat));
 	if (is_flat)
 		return flat_datum(&flat);
@@ -216,81 +211,23 @@ variant_from_value(const VntValue *v)
 	return variant_from_builder(b);
 }
 
-/* ---------------------------------------------------------------------
- * Runs of like objects
- * ---------------------------------------------------------------------
- */
-void
-variant_like_begin(VariantLike *like, bool reuse)
+Datum
+variant_from_value(const VntValue *v)
 {
-	like->reuse = reuse;
-	for (int i = 0; i < VARIANT_LIKE_SHAPES; i++)
-		like->shapes[i].written = NULL;
-}
-
-/* Where objects of these members are remembered. */
-static int
-like_shape(const VntContainer *c)
-{
-	size_t		len = Min((size_t) c->count * c->id_width, 16);
-	uint32		hash = c->count;
-
-	for (size_t i = 0; i < len; i++)
-		hash = hash * 5 + c->ids[i];
-	return (int) (hash % VARIANT_LIKE_SHAPES);
-}
-
-static struct varlena *
-like_room(VariantLike *like, size_t size)
-{
-	struct varlena *result = (struct varlena *) like->room.bytes;
-
-	if (!like->reuse || VARHDRSZ + size > sizeof(like->room))
-		result = palloc(VARHDRSZ + size);
-	SET_VARSIZE(result, VARHDRSZ + size);
-	return result;
-}
-
-/* The first object with these members: its dictionary is kept. */
-static Datum
-first_like(VariantLike *like, int shape, const VntFlat *f)
-{
-	struct varlena *result = like_room(like, f->size);
-
-	vnt_flat_write(f, (uint8_t *) VARDATA(result));
-	memcpy(like->metadata[shape], VARDATA(result), f->metadata_len);
-	vnt_flat_remember(f, like->metadata[shape], &like->shapes[shape]);
-	return variant_datum_finish(result);
+	return variant_from_value_in(v, NULL, 0);
 }
 
 Datum
-variant_from_value_like(VariantLike *like, const VntValue *v)
+variant_from_value_in(const VntValue *v, struct varlena *reuse, size_t room)
 {
-	VntContainer c;
-	VntFlat		f;
+	/* bytes that stand for bytes, whatever they belong to */
+	static VntTrimCache cache;
 	VntTrim		trim;
-	bool		flat;
-	int			shape;
-	struct varlena *result;
+	size_t		size;
 
-	if (vnt_value_type(v) != VNT_OBJECT)
-		return variant_from_value(v);
-	variant_check_stored(vnt_read_container(v, &c));
-	shape = like_shape(&c);
-	if (vnt_flat_open_like(&c, &like->shapes[shape], &f))
-	{
-		result = like_room(like, f.size);
-		vnt_flat_write_like(&f, &like->shapes[shape], (uint8_t *) VARDATA(result));
-		return variant_datum_finish(result);
-	}
-	variant_check_stored(vnt_flat_open(v, &f, &flat));
-	if (flat && f.metadata_len <= sizeof(like->metadata[shape]))
-		return first_like(like, shape, &f);
-	if (!flat && vnt_trim_open(v, &trim))
-	{
-		result = like_room(like, trim.size);
-		vnt_trim_write(&trim, (uint8_t *) VARDATA(result));
-		return variant_datum_finish(result);
-	}
-	return variant_from_value(v);
+	if (v->len > 0 && (v->data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return vnt_trim_open(&trim, &variant_host, v, &cache) ?
+			trimmed_datum(&trim, reuse, room) : container_datum(v);
+	variant_check_stored(vnt_value_size(v, &size));
+	return scalar_datum(v, size);
 }

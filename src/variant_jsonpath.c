@@ -68,16 +68,42 @@ call_site(FunctionCallInfo fcinfo)
 	return fcinfo->flinfo->fn_extra;
 }
 
+/*
+ * A constant, and not just something that keeps its value during a query:
+ * expressions of PL/pgSQL outlive those.
+ */
+static bool
+path_is_constant(const FmgrInfo *flinfo)
+{
+	Node	   *expr = flinfo ? flinfo->fn_expr : NULL;
+	List	   *args = NIL;
+
+	if (expr != NULL && IsA(expr, FuncExpr))
+		args = ((FuncExpr *) expr)->args;
+	else if (expr != NULL && IsA(expr, OpExpr))
+		args = ((OpExpr *) expr)->args;
+	return list_length(args) > 1 && IsA(lsecond(args), Const);
+}
+
+static void
+set_path(Call *call, FunctionCallInfo fcinfo, JspSite *site)
+{
+	JsonPath   *jsonpath = PG_GETARG_JSONPATH_P(1);
+
+	call->path = variant_jsp_site_path(site, jsonpath);
+	site->constant = path_is_constant(fcinfo->flinfo);
+	PG_FREE_IF_COPY(jsonpath, 1);
+}
+
 /* Operators have no third and fourth argument, and are silent. */
 static void
 call_begin(Call *call, FunctionCallInfo fcinfo, JspSite *site, bool use_tz)
 {
-	JsonPath   *jsonpath = PG_GETARG_JSONPATH_P(1);
-
-	variant_view_open(&call->document, PG_GETARG_DATUM(0));
+	variant_view_open_inline(&call->document, PG_GETARG_DATUM(0));
 	variant_jsp_set_value(&call->root, &call->document.root);
-	call->path = variant_jsp_site_path(site, jsonpath);
-	PG_FREE_IF_COPY(jsonpath, 1);
+	call->path = site->path;
+	if (unlikely(!site->constant))
+		set_path(call, fcinfo, site);
 	call->has_variables = PG_NARGS() == 4;
 	call->silent = true;
 	if (call->has_variables)
@@ -217,7 +243,7 @@ path_first(FunctionCallInfo fcinfo, bool use_tz)
 		(call.silent || (call.path->lax && call.path->root->safe));
 	(void) variant_jsp_run(&call.cx, call.path, &out);
 	if (out.count > 0)
-		result = variant_jsp_datum(&out.items[0], NULL);
+		result = variant_jsp_datum(&out.items[0]);
 	call_end(&call);
 	if (out.count == 0)
 		PG_RETURN_NULL();
@@ -282,26 +308,33 @@ typedef struct RowOut
 	JspOut		out;			/* first: take gets a pointer to it */
 	Tuplestorestate *store;
 	TupleDesc	desc;
-	VariantLike like;
 	char		scratch[VARATT_SHORT_MAX];
+	union
+	{
+		char		bytes[1024];
+		int64		align;
+	}			room;			/* for values that are not scalars */
 } RowOut;
 
 /* A small scalar of a document needs no builder and no memory. */
 static bool
 short_datum(RowOut *rows, const JspItem *item, Datum *result)
 {
+	const VntValue *v = &item->u.value;
 	size_t		size;
 	char	   *data = rows->scratch + VARHDRSZ_SHORT;
 
 	if (item->kind != JSP_VALUE || item->class_ >= VNT_CLASS_ARRAY)
 		return false;
-	variant_check_stored(vnt_value_size(&item->u.value, &size));
-	if (sizeof(vnt_empty_metadata) + size > SHORT_DATA ||
-		vnt_value_type(&item->u.value) == VNT_STRING)
-		return false;
+	if ((v->data[0] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
+		size = (size_t) (v->data[0] >> VNT_HEADER_SHIFT) + 1;
+	else
+		size = (size_t) Max(vnt_type_info[vnt_read_type(v)].size, 0);
+	if (size == 0 || size > v->len)
+		return false;			/* strings and binaries, and damage */
 	SET_VARSIZE_SHORT(rows->scratch, VARHDRSZ_SHORT + sizeof(vnt_empty_metadata) + size);
 	memcpy(data, vnt_empty_metadata, sizeof(vnt_empty_metadata));
-	memcpy(data + sizeof(vnt_empty_metadata), item->u.value.data, size);
+	memcpy(data + sizeof(vnt_empty_metadata), v->data, size);
 	*result = PointerGetDatum(rows->scratch);
 	return true;
 }
@@ -318,9 +351,10 @@ row_take(JspOut *out, const JspItem *item)
 		tuplestore_putvalues(rows->store, rows->desc, &value, &isnull);
 		return;
 	}
-	value = variant_jsp_datum(item, &rows->like);
+	value = variant_jsp_datum_in(item, (struct varlena *) rows->room.bytes,
+								 sizeof(rows->room));
 	tuplestore_putvalues(rows->store, rows->desc, &value, &isnull);
-	if (DatumGetPointer(value) != rows->like.room.bytes)
+	if (DatumGetPointer(value) != rows->room.bytes)
 		pfree(DatumGetPointer(value));
 }
 
@@ -342,7 +376,6 @@ query_materialize(FunctionCallInfo fcinfo, bool use_tz)
 	rows.out.take = row_take;
 	rows.store = rsi->setResult;
 	rows.desc = rsi->expectedDesc;
-	variant_like_begin(&rows.like, true);
 	(void) variant_jsp_run(&call.cx, call.path, &rows.out);
 	call_end(&call);
 	return (Datum) 0;
@@ -365,7 +398,6 @@ typedef struct RowState
 	int			next;
 	Call		call;
 	JspOut		out;
-	VariantLike like;
 } RowState;
 
 static void
@@ -405,7 +437,6 @@ rows_begin(FunctionCallInfo fcinfo, RowState *state, bool use_tz)
 	(void) variant_jsp_run(&state->call.cx, state->call.path, &state->out);
 	MemoryContextSwitchTo(caller);
 	state->next = 0;
-	variant_like_begin(&state->like, false);
 	state->active = true;
 	RegisterExprContextCallback(rsi->econtext, rows_shutdown, PointerGetDatum(state));
 }
@@ -421,7 +452,7 @@ query_per_call(FunctionCallInfo fcinfo, bool use_tz)
 	if (state->next < state->out.count)
 	{
 		rsi->isDone = ExprMultipleResult;
-		return variant_jsp_datum(&state->out.items[state->next++], &state->like);
+		return variant_jsp_datum(&state->out.items[state->next++]);
 	}
 	UnregisterExprContextCallback(rsi->econtext, rows_shutdown, PointerGetDatum(state));
 	rows_shutdown(PointerGetDatum(state));

@@ -61,7 +61,7 @@ static inline void
 variant_jsp_set_value(JspItem *item, const VntValue *v)
 {
 	item->kind = JSP_VALUE;
-	item->class_ = vnt_value_class(v);
+	item->class_ = vnt_type_info[vnt_read_type(v)].class_;
 	item->u.value = *v;
 }
 
@@ -81,6 +81,9 @@ extern void variant_jsp_set_null(JspItem *item);
 extern void variant_jsp_set_bool(JspItem *item, bool value);
 extern void variant_jsp_set_numeric(JspItem *item, Numeric numeric);
 extern void variant_jsp_set_integer(JspItem *item, int64 value);
+
+/* The number unscaled / 10^scale; false if it has too many digits. */
+extern bool variant_jsp_set_decimal(JspItem *item, int64 unscaled, int scale);
 extern void variant_jsp_set_string(JspItem *item, const void *utf8, size_t len);
 extern void variant_jsp_set_moment(JspItem *item, Datum value, Oid type, int tz);
 
@@ -110,11 +113,13 @@ extern const char *variant_jsp_type_name(const JspItem *item);
 
 /*
  * Results.  Numbers of more than 38 digits become the nearest double, a time
- * with time zone, which has no class, a string.  like, which may be NULL, is
- * for results of one call after the other.
+ * with time zone, which has no class, a string.  _in: as
+ * variant_from_value_in().
  */
 extern void variant_jsp_build(VntBuilder *b, const JspItem *item);
-extern Datum variant_jsp_datum(const JspItem *item, VariantLike *like);
+extern Datum variant_jsp_datum(const JspItem *item);
+extern Datum variant_jsp_datum_in(const JspItem *item, struct varlena *reuse,
+								  size_t room);
 
 /* ---------------------------------------------------------------------
  * Outputs (variant_jsonpath_item.c)
@@ -171,6 +176,18 @@ typedef JspResult (*JspExec) (JspContext *cx, JspNode *node, const JspItem *item
 							  JspOut *out, bool unwrap);
 typedef JspTruth (*JspTest) (JspContext *cx, JspNode *node, const JspItem *item);
 
+/*
+ * What a comparison is whose left operand is $ or @ and nothing but names, and
+ * whose right one is a literal.
+ */
+typedef enum JspQuick
+{
+	JSP_QUICK_NONE,
+	JSP_QUICK_OTHER,
+	JSP_QUICK_NUMBER,			/* unscaled and scale are it */
+	JSP_QUICK_STRING
+} JspQuick;
+
 /* One of the subscripts [from], [from to to]. */
 typedef struct JspSubscript
 {
@@ -195,6 +212,12 @@ struct JspNode
 	uint32		hint;			/* of jpiKey: where the last object had it */
 	JspNode    *names;			/* of $ and @: what follows, if that is nothing
 								 * but names */
+	bool		only_names;		/* names is all that follows, if anything */
+	JspQuick	quick;			/* of comparisons */
+	uint8		holds;			/* of these: for less, equal, greater, a bit each */
+	int64		unscaled;		/* of the number */
+	int			scale;
+	VntSlice	string;			/* UTF-8 */
 	VntSlice	name;			/* of jpiKey and jpiVariable: UTF-8 */
 	const char *label;			/* the same in the database encoding */
 	JspItem		constant;		/* of literals */
@@ -227,6 +250,7 @@ typedef struct JspSite
 	MemoryContext context;
 	JsonPath   *source;
 	JspPath    *path;
+	bool		constant;		/* source is the only one that comes */
 } JspSite;
 
 extern JspPath *variant_jsp_site_path(JspSite *site, JsonPath *jsonpath);
@@ -355,6 +379,19 @@ extern JspTruth variant_jsp_exists_test(JspContext *cx, JspNode *node, const Jsp
  */
 extern JspTruth variant_jsp_compare(JspContext *cx, JsonPathItemType op,
 									const JspItem *a, const JspItem *b);
+
+/* An integer or decimal that 64 bits hold, in a document or a literal. */
+extern bool variant_jsp_small_number(const JspItem *item, int64 *unscaled, int *scale);
+
+/* Complete a comparison both of whose operands are there. */
+extern void variant_jsp_compare_prepare(JspNode *node);
+
+/*
+ * The same as variant_jsp_compare() for a value and the literal of a
+ * comparison with quick set; false where it takes more than a look.
+ */
+extern bool variant_jsp_compare_quick(const JspNode *node, const VntValue *v,
+									  JspTruth *truth);
 
 /* ---------------------------------------------------------------------
  * Numbers (variant_jsonpath_number.c)

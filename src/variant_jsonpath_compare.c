@@ -3,7 +3,8 @@
  * variant_jsonpath_compare.c
  *	  Comparing two items of jsonpath.
  *
- * Interface: variant_jsp_compare.
+ * Interface: variant_jsp_compare, variant_jsp_compare_prepare,
+ * variant_jsp_compare_quick, variant_jsp_small_number.
  *
  * Items of one family compare, of different families they do not (unknown);
  * null differs from everything else.  Numbers are a family, dates and times
@@ -174,35 +175,34 @@ compare_encoded(const JspItem *a, const JspItem *b)
 	return vnt_scalar_compare(&x, &y);
 }
 
-static JspTruth
-order_holds(JsonPathItemType op, int order)
+/* For which orders a comparison is true: less, equal, greater, a bit each. */
+static int
+orders_of(JsonPathItemType op)
 {
-	bool		holds;
-
 	switch ((int) op)
 	{
 		case jpiEqual:
-			holds = order == 0;
-			break;
+			return 2;
 		case jpiNotEqual:
-			holds = order != 0;
-			break;
+			return 5;
 		case jpiLess:
-			holds = order < 0;
-			break;
+			return 1;
 		case jpiGreater:
-			holds = order > 0;
-			break;
+			return 4;
 		case jpiLessOrEqual:
-			holds = order <= 0;
-			break;
+			return 3;
 		case jpiGreaterOrEqual:
-			holds = order >= 0;
-			break;
+			return 6;
 		default:
 			elog(ERROR, "unrecognized jsonpath operation: %d", (int) op);
 	}
-	return holds ? JSP_TRUE : JSP_FALSE;
+	return 0;
+}
+
+static inline JspTruth
+order_holds(int orders, int order)
+{
+	return orders >> ((order > 0) - (order < 0) + 1) & 1 ? JSP_TRUE : JSP_FALSE;
 }
 
 JspTruth
@@ -236,5 +236,85 @@ variant_jsp_compare(JspContext *cx, JsonPathItemType op, const JspItem *a,
 			order = compare_encoded(a, b);
 			break;
 	}
-	return order_holds(op, order);
+	return order_holds(orders_of(op), order);
+}
+
+/* ---------------------------------------------------------------------
+ * Values with literals
+ * ---------------------------------------------------------------------
+ */
+void
+variant_jsp_compare_prepare(JspNode *node)
+{
+	const JspItem *literal = &node->right->constant;
+	VntScalar	s;
+
+	node->holds = (uint8) orders_of(node->type);
+	if (!node->left->only_names || !node->right->is_constant)
+		return;
+	node->quick = JSP_QUICK_OTHER;
+	if (literal->kind != JSP_VALUE)
+		return;
+	variant_jsp_scalar(literal, &s);
+	if (literal->class_ == VNT_CLASS_STRING)
+	{
+		node->string = s.u.bytes;
+		node->quick = JSP_QUICK_STRING;
+	}
+	else if (literal->class_ == VNT_CLASS_NUMBER &&
+			 small_number(&s, &node->unscaled, &node->scale))
+		node->quick = JSP_QUICK_NUMBER;
+}
+
+bool
+variant_jsp_small_number(const JspItem *item, int64 *unscaled, int *scale)
+{
+	return item->kind == JSP_VALUE && variant_read_small(&item->u.value, unscaled, scale);
+}
+
+/* Give a a scale that is more by so much; false if it does not fit. */
+static inline bool
+rescale(int64 *a, int more)
+{
+	static const int64 powers[] = {
+		1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
+	};
+
+	return more < lengthof(powers) && !pg_mul_s64_overflow(*a, powers[more], a);
+}
+
+bool
+variant_jsp_compare_quick(const JspNode *node, const VntValue *v, JspTruth *truth)
+{
+	int64		a;
+	int64		b = node->unscaled;
+	int			scale;
+	int			order;
+	size_t		len;
+
+	if (node->quick == JSP_QUICK_NUMBER)
+	{
+		if (!variant_read_small(v, &a, &scale) ||
+			(scale < node->scale && !rescale(&a, node->scale - scale)) ||
+			(scale > node->scale && !rescale(&b, scale - node->scale)))
+			return false;
+		*truth = order_holds(node->holds, a < b ? -1 : a > b);
+		return true;
+	}
+	len = v->data[0] >> VNT_HEADER_SHIFT;
+	if (node->quick != JSP_QUICK_STRING ||
+		(v->data[0] & VNT_BASIC_MASK) != VNT_BASIC_SHORT_STRING || len >= v->len)
+		return false;
+	if (len == node->string.len && vnt_bytes_equal(v->data + 1, node->string.data, len))
+		order = 0;
+	else
+	{
+		/* in two equal lengths, or for = and <>, more is not needed */
+		order = node->holds == 2 || node->holds == 5 ? 1 :
+			memcmp(v->data + 1, node->string.data, Min(len, node->string.len));
+		if (order == 0)
+			order = len < node->string.len ? -1 : 1;
+	}
+	*truth = order_holds(node->holds, order);
+	return true;
 }

@@ -83,25 +83,68 @@ variant_jsp_exists(JspContext *cx, const JspPath *path)
  * Steps into containers
  * ---------------------------------------------------------------------
  */
+static inline void
+child_item(const VntContainer *c, uint32 i, JspItem *item)
+{
+	VntValue	child;
+
+	variant_check_stored(vnt_read_child(c, i, &child));
+	variant_jsp_set_value(item, &child);
+}
+
+/* The same for a filter, which is most of what arrays are for. */
+static JspResult
+each_filtered(JspContext *cx, JspNode *node, const VntContainer *c,
+			  JspOut *out, bool unwrap)
+{
+	const JspItem *outer = cx->current;
+	JspNode    *condition = node->left;
+	JspResult	result = JSP_EMPTY;
+
+	for (uint32 i = 0; i < c->count; i++)
+	{
+		JspItem		element;
+		JspTruth	truth;
+
+		CHECK_FOR_INTERRUPTS();
+		child_item(c, i, &element);
+		if (unwrap && element.class_ == VNT_CLASS_ARRAY)
+			result = variant_jsp_each(cx, node, &element, out, false);
+		else
+		{
+			cx->current = &element;
+			truth = condition->test(cx, condition, &element);
+			cx->current = outer;
+			result = truth == JSP_TRUE ? variant_jsp_next(cx, node, &element, out) :
+				JSP_EMPTY;
+		}
+		if (result == JSP_ERROR || variant_jsp_enough(result, out))
+			break;
+	}
+	return result;
+}
+
 JspResult
 variant_jsp_each(JspContext *cx, JspNode *node, const JspItem *item,
 				 JspOut *out, bool unwrap)
 {
 	VntContainer c;
-	VntValue	child;
 	JspItem		element;
 	JspResult	result = JSP_EMPTY;
 
+	/* all of them are executed at this depth */
+	check_stack_depth();
 	variant_check_stored(vnt_container_open(&item->u.value, &c));
+	if (node && node->exec == variant_jsp_filter && node->left->test != NULL)
+		return each_filtered(cx, node, &c, out, unwrap);
 	for (uint32 i = 0; i < c.count; i++)
 	{
-		variant_check_stored(vnt_container_child(&c, i, &child));
-		variant_jsp_set_value(&element, &child);
+		CHECK_FOR_INTERRUPTS();
+		child_item(&c, i, &element);
 		if (node)
-			result = variant_jsp_exec(cx, node, &element, out, unwrap);
+			result = node->exec(cx, node, &element, out, unwrap);
 		else
 		{
-			CHECK_FOR_INTERRUPTS();
 			if (out)
 				variant_jsp_out_add(out, &element);
 			result = JSP_OK;
@@ -121,30 +164,43 @@ no_such_member(JspContext *cx, JspNode *node)
 	return JSP_EMPTY;
 }
 
+/* A member of an object, where the last one had it or elsewhere. */
+static inline bool
+find_member(const VntContainer *c, JspNode *node, VntValue *found)
+{
+	VntStatus	status = vnt_read_member(c, node->hint, node->name.data,
+										 node->name.len, found);
+
+	if (status == VNT_OK)
+		return true;
+	if (status == VNT_NOT_FOUND)
+		status = vnt_object_find(c, node->name.data, node->name.len, found, &node->hint);
+	if (status == VNT_NOT_FOUND)
+		return false;
+	variant_check_stored(status);
+	return true;
+}
+
 bool
 variant_jsp_walk(JspNode *names, const VntValue *start, VntValue *found, bool *array)
 {
+	const VntValue *at = start;
 	VntContainer c;
-	VntStatus	status;
+	int			kind;
 
-	*found = *start;
 	*array = false;
 	for (; names; names = names->next)
 	{
-		status = vnt_container_open(found, &c);
-		if (status == VNT_VALUE_TYPE)
+		kind = at->data[0] & VNT_BASIC_MASK;
+		*array = kind == VNT_BASIC_ARRAY;
+		if (kind != VNT_BASIC_OBJECT)
 			return false;
-		variant_check_stored(status);
-		*array = !c.is_object;
-		if (*array)
+		variant_check_stored(vnt_read_container(at, &c));
+		if (!find_member(&c, names, found))
 			return false;
-		status = vnt_object_find(&c, names->name.data, names->name.len, found,
-								 &names->hint);
-		if (status == VNT_NOT_FOUND)
-			return false;
-		variant_check_stored(status);
+		at = found;
 	}
-	*array = vnt_value_type(found) == VNT_ARRAY;
+	*array = (at->data[0] & VNT_BASIC_MASK) == VNT_BASIC_ARRAY;
 	return !*array;
 }
 
@@ -156,16 +212,12 @@ variant_jsp_key(JspContext *cx, JspNode *node, const JspItem *item,
 	VntContainer c;
 	VntValue	child;
 	JspItem		member;
-	VntStatus	status;
 
 	while (item->class_ == VNT_CLASS_OBJECT)
 	{
-		variant_check_stored(vnt_container_open(&item->u.value, &c));
-		status = vnt_object_find(&c, node->name.data, node->name.len, &child,
-								 &node->hint);
-		if (status == VNT_NOT_FOUND)
+		variant_check_stored(vnt_read_container(&item->u.value, &c));
+		if (!find_member(&c, node, &child))
 			return no_such_member(cx, node);
-		variant_check_stored(status);
 		variant_jsp_set_value(&member, &child);
 		if (node->next == NULL || node->next->type != jpiKey)
 			return variant_jsp_next(cx, node, &member, out);

@@ -29,6 +29,9 @@
 
 #define PRIMITIVE(type)		((type) << 2)
 
+/* 18 digits */
+#define MAX_DECIMAL8		INT64CONST(999999999999999999)
+
 static const VntMetadata no_names = {
 	.data = vnt_empty_metadata,
 	.len = sizeof(vnt_empty_metadata),
@@ -88,6 +91,28 @@ variant_jsp_set_integer(JspItem *item, int64 value)
 	for (int i = 0; i < 1 << log; i++)
 		bytes[i + 1] = (uint8_t) ((uint64) value >> (8 * i));
 	set_bytes(item, VNT_CLASS_NUMBER, bytes, 1 + ((size_t) 1 << log));
+}
+
+bool
+variant_jsp_set_decimal(JspItem *item, int64 unscaled, int scale)
+{
+	bool		wide = unscaled < -999999999 || unscaled > 999999999;
+	uint8_t    *bytes;
+
+	if (scale == 0)
+	{
+		variant_jsp_set_integer(item, unscaled);
+		return true;
+	}
+	if (scale > VNT_MAX_PRECISION || unscaled < -MAX_DECIMAL8 || unscaled > MAX_DECIMAL8)
+		return false;
+	bytes = palloc(10);
+	bytes[0] = PRIMITIVE(wide ? VNT_DECIMAL8 : VNT_DECIMAL4);
+	bytes[1] = (uint8_t) scale;
+	for (int i = 0; i < (wide ? 8 : 4); i++)
+		bytes[i + 2] = (uint8_t) ((uint64) unscaled >> (8 * i));
+	set_bytes(item, VNT_CLASS_NUMBER, bytes, wide ? 10 : 6);
+	return true;
 }
 
 void
@@ -300,14 +325,19 @@ variant_jsp_build(VntBuilder *b, const JspItem *item)
 }
 
 Datum
-variant_jsp_datum(const JspItem *item, VariantLike *like)
+variant_jsp_datum(const JspItem *item)
+{
+	return variant_jsp_datum_in(item, NULL, 0);
+}
+
+Datum
+variant_jsp_datum_in(const JspItem *item, struct varlena *reuse, size_t room)
 {
 	VntBuilder *b;
 
 	/* strings of our own are in the long form: the builder shortens them */
 	if (item->kind == JSP_VALUE && item->u.value.meta != &no_names)
-		return like ? variant_from_value_like(like, &item->u.value) :
-			variant_from_value(&item->u.value);
+		return variant_from_value_in(&item->u.value, reuse, room);
 	b = variant_builder_acquire();
 	variant_jsp_build(b, item);
 	return variant_from_builder(b);

@@ -81,33 +81,51 @@ single_number(const JspOut *out, Numeric *numeric)
 	return out->count == 1 && variant_jsp_numeric(&out->items[0], numeric);
 }
 
+/* Give the smaller of two scales the other one. */
 static bool
-stored_integer(const JspOut *out, int64 *i)
+same_scale(int64 *a, int *a_scale, int64 *b, int *b_scale)
 {
-	VntScalar	s;
-
-	if (out->count != 1 || out->items[0].kind != JSP_VALUE ||
-		out->items[0].class_ != VNT_CLASS_NUMBER)
-		return false;
-	variant_jsp_scalar(&out->items[0], &s);
-	*i = s.u.i;
-	return s.type >= VNT_INT8 && s.type <= VNT_INT64;
+	for (; *a_scale < *b_scale; (*a_scale)++)
+	{
+		if (pg_mul_s64_overflow(*a, 10, a))
+			return false;
+	}
+	for (; *b_scale < *a_scale; (*b_scale)++)
+	{
+		if (pg_mul_s64_overflow(*b, 10, b))
+			return false;
+	}
+	return true;
 }
 
-/* Integers whose sum, difference or product 64 bits hold need no numeric. */
+/*
+ * Integers and decimals whose sum, difference or product 64 bits hold need no
+ * numeric: the scale of the result is the larger one, or the sum.
+ */
 static bool
-integer_result(JsonPathItemType op, const JspOut *left, const JspOut *right, int64 *result)
+small_result(JsonPathItemType op, const JspOut *left, const JspOut *right, JspItem *result)
 {
 	int64		a;
 	int64		b;
+	int			scale;
+	int			b_scale;
+	int64		unscaled;
+	bool		overflow;
 
-	if (!stored_integer(left, &a) || !stored_integer(right, &b))
+	if (left->count != 1 || !variant_jsp_small_number(&left->items[0], &a, &scale) ||
+		right->count != 1 || !variant_jsp_small_number(&right->items[0], &b, &b_scale))
 		return false;
-	if (op == jpiAdd)
-		return !pg_add_s64_overflow(a, b, result);
-	if (op == jpiSub)
-		return !pg_sub_s64_overflow(a, b, result);
-	return op == jpiMul && !pg_mul_s64_overflow(a, b, result);
+	if (op == jpiMul)
+	{
+		scale += b_scale;
+		overflow = pg_mul_s64_overflow(a, b, &unscaled);
+	}
+	else if ((op != jpiAdd && op != jpiSub) || !same_scale(&a, &scale, &b, &b_scale))
+		return false;
+	else
+		overflow = op == jpiAdd ? pg_add_s64_overflow(a, b, &unscaled) :
+			pg_sub_s64_overflow(a, b, &unscaled);
+	return !overflow && variant_jsp_set_decimal(result, unscaled, scale);
 }
 
 JspResult
@@ -119,17 +137,13 @@ variant_jsp_arithmetic(JspContext *cx, JspNode *node, const JspItem *item,
 	Numeric		a;
 	Numeric		b;
 	bool		failed = false;
-	int64		integer;
 	JspItem		value;
 
 	if (operand_items(cx, node->left, item, &left) == JSP_ERROR ||
 		operand_items(cx, node->right, item, &right) == JSP_ERROR)
 		return JSP_ERROR;
-	if (integer_result(node->type, &left, &right, &integer))
-	{
-		variant_jsp_set_integer(&value, integer);
+	if (small_result(node->type, &left, &right, &value))
 		return variant_jsp_next(cx, node, &value, out);
-	}
 	if (!single_number(&left, &a))
 		JSP_FAIL(cx, (errcode(ERRCODE_SINGLETON_SQL_JSON_ITEM_REQUIRED),
 					  errmsg("left operand of jsonpath operator %s is not a single numeric value",

@@ -213,22 +213,31 @@ compare_pair(JspContext *cx, JspNode *node, const JspItem *left, const JspItem *
  * $.a.b or @.a.b with a literal, in lax mode, where it leads to one value or
  * to none: false if it does not.
  */
-static bool
+static inline bool
 compare_simple(JspContext *cx, JspNode *node, JspTruth *truth)
 {
 	const JspItem *start = node->left->type == jpiRoot ? cx->root : cx->current;
-	VntValue	found;
+	const VntValue *found = &start->u.value;
+	VntValue	member;
 	JspItem		left;
 	bool		array;
 
 	if (start->kind != JSP_VALUE)
 		return false;
-	if (!variant_jsp_walk(node->left->names, &start->u.value, &found, &array))
+	if (node->left->names != NULL)
 	{
-		*truth = JSP_FALSE;
-		return !array;
+		if (!variant_jsp_walk(node->left->names, found, &member, &array))
+		{
+			*truth = JSP_FALSE;
+			return !array;
+		}
+		found = &member;
 	}
-	variant_jsp_set_value(&left, &found);
+	else if (start->class_ == VNT_CLASS_ARRAY)
+		return false;
+	if (variant_jsp_compare_quick(node, found, truth))
+		return true;
+	variant_jsp_set_value(&left, found);
 	*truth = variant_jsp_compare(cx, node->type, &left, &node->right->constant);
 	return true;
 }
@@ -238,8 +247,7 @@ variant_jsp_comparison(JspContext *cx, JspNode *node, const JspItem *item)
 {
 	JspTruth	truth;
 
-	if (cx->lax && node->left->names && node->right->is_constant &&
-		compare_simple(cx, node, &truth))
+	if (cx->lax && node->quick != JSP_QUICK_NONE && compare_simple(cx, node, &truth))
 		return truth;
 	return predicate(cx, node, item, true, compare_pair);
 }

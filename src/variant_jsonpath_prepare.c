@@ -213,6 +213,8 @@ prepare_args(JspPath *path, JspNode *node, JsonPathItem *item)
 	node->left = prepare_chain(path, &arg);
 	jspGetRightArg(item, &arg);
 	node->right = prepare_chain(path, &arg);
+	if (node->test == variant_jsp_comparison)
+		variant_jsp_compare_prepare(node);
 }
 
 /* Subscripts that are computed can fail. */
@@ -420,6 +422,7 @@ mark_names(JspNode *first)
 			return;
 	}
 	first->names = first->next;
+	first->only_names = true;
 }
 
 static JspNode *

@@ -3,7 +3,7 @@
  * variant_numeric.c
  *	  Between numeric and the codec's decimals, exactly.
  *
- * Interface: variant_number_to_numeric, variant_number_from_numeric,
+ * Interface: variant_number_to_numeric, variant_small_to_numeric, variant_number_from_numeric,
  * variant_number_nearest, variant_number_refuse, variant_number_compare,
  * variant_number_bound.
  *
@@ -159,14 +159,20 @@ numeric_from_wide(VntInt128 unscaled, int scale)
 }
 
 Datum
+variant_small_to_numeric(int64 unscaled, int scale)
+{
+	return numeric_from_uint64(unscaled < 0 ? -(uint64) unscaled : (uint64) unscaled,
+							   scale, unscaled < 0);
+}
+
+Datum
 variant_number_to_numeric(const VntScalar *s)
 {
 	VntInt128	unscaled = variant_number_unscaled(s);
 	int64		narrow;
 
 	if (vnt_int128_fits_int64(unscaled, &narrow))
-		return numeric_from_uint64(narrow < 0 ? -(uint64) narrow : (uint64) narrow,
-								   variant_number_scale(s), narrow < 0);
+		return variant_small_to_numeric(narrow, variant_number_scale(s));
 	return numeric_from_wide(unscaled, variant_number_scale(s));
 }
 

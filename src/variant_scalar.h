@@ -78,6 +78,61 @@ variant_number_scale(const VntScalar *s)
 /* A number of class number, exactly, with its scale. */
 extern Datum variant_number_to_numeric(const VntScalar *s);
 
+/* The same for unscaled * 10^-scale; scale is at most 38. */
+extern Datum variant_small_to_numeric(int64 unscaled, int scale);
+
+/* An integer as it is encoded; false for all else. */
+static inline bool
+variant_read_integer(const VntValue *v, int64 *i)
+{
+	const uint8_t *p = v->data + 1;
+
+	switch (v->data[0])
+	{
+		case VNT_INT8 << VNT_HEADER_SHIFT:
+			if (v->len < 2)
+				return false;
+			*i = (int8) p[0];
+			return true;
+		case VNT_INT16 << VNT_HEADER_SHIFT:
+			if (v->len < 3)
+				return false;
+			*i = (int16) vnt_load16(p);
+			return true;
+		case VNT_INT32 << VNT_HEADER_SHIFT:
+			if (v->len < 5)
+				return false;
+			*i = (int32) vnt_load32(p);
+			return true;
+		case VNT_INT64 << VNT_HEADER_SHIFT:
+			if (v->len < 9)
+				return false;
+			*i = (int64) vnt_load64(p);
+			return true;
+		default:
+			return false;
+	}
+}
+
+/* An integer, or a decimal that 64 bits hold: unscaled * 10^-scale. */
+static inline bool
+variant_read_small(const VntValue *v, int64 *unscaled, int *scale)
+{
+	const uint8_t *p = v->data + 1;
+
+	if (v->data[0] == VNT_DECIMAL4 << VNT_HEADER_SHIFT && v->len >= 6)
+		*unscaled = (int32) vnt_load32(p + 1);
+	else if (v->data[0] == VNT_DECIMAL8 << VNT_HEADER_SHIFT && v->len >= 10)
+		*unscaled = (int64) vnt_load64(p + 1);
+	else
+	{
+		*scale = 0;
+		return variant_read_integer(v, unscaled);
+	}
+	*scale = p[0];
+	return *scale <= VNT_MAX_PRECISION;
+}
+
 /*
  * A numeric of at most 38 digits as a scalar; its NaN and infinities as
  * doubles.  num may have a short header; nothing is allocated.

@@ -74,6 +74,8 @@ typedef struct TableColumn
 	JspPath    *path;
 	JspNode    *names;			/* of a path that is nothing but names */
 	bool		member;			/* of the row's item, and nothing else */
+	bool		has_id;			/* id is that of its name in this document */
+	uint32		id;
 	bool		exists;
 	bool		ordinality;
 	Fallback	on_empty;
@@ -98,6 +100,7 @@ typedef struct TableOut
 {
 	JspOut		out;			/* first: take gets a pointer to it */
 	TableSite  *site;
+	const VntMetadata *metadata;	/* of the document */
 	Tuplestorestate *store;
 	MemoryContext memory;		/* of one row */
 	int64		number;
@@ -450,7 +453,7 @@ convert_item(TableColumn *column, const JspItem *item, bool *isnull)
 
 	if (item->kind == JSP_VALUE)
 		return convert_value(column, &item->u.value, isnull);
-	variant_view_open(&view, variant_jsp_datum(item, NULL));
+	variant_view_open(&view, variant_jsp_datum(item));
 	return convert_value(column, &view.root, isnull);
 }
 
@@ -532,20 +535,47 @@ column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull
 	return column_of_path(column, row, isnull);
 }
 
+static inline uint32
+member_id(const VntContainer *row, uint32 i)
+{
+	return vnt_load_uint(row->ids + (size_t) i * row->id_width, row->id_width);
+}
+
+/*
+ * The member of a row that a column is, by the id of its name where that is
+ * known.  Ids are those of one dictionary, so they are learned anew for each
+ * document, and only from rows that lie in it.
+ */
+static inline VntStatus
+find_member(TableColumn *column, const VntContainer *row, const VntMetadata *metadata,
+			VntValue *v)
+{
+	JspNode    *node = column->names;
+	VntStatus	status;
+
+	if (column->has_id && row->meta == metadata && node->hint < row->count &&
+		member_id(row, node->hint) == column->id)
+		return vnt_read_child(row, node->hint, v);
+	status = vnt_object_find(row, node->name.data, node->name.len, v, &node->hint);
+	if (status == VNT_OK && row->meta == metadata)
+	{
+		column->id = member_id(row, node->hint);
+		column->has_id = true;
+	}
+	return status;
+}
+
 /*
  * A column that is a member of the row, which is an object and has been
  * opened.  False: the long way.
  */
 static inline bool
-quick_member(TableColumn *column, const VntContainer *row, Datum *value, bool *isnull)
+quick_member(TableColumn *column, const VntContainer *row, const VntMetadata *metadata,
+			 Datum *value, bool *isnull)
 {
-	JspNode    *node = column->names;
 	VntValue	v;
-	VntStatus	status = vnt_read_member(row, node->hint, node->name.data,
-										 node->name.len, &v);
+	VntStatus	status = find_member(column, row, metadata, &v);
 
-	if (status == VNT_NOT_FOUND)
-		status = vnt_object_find(row, node->name.data, node->name.len, &v, &node->hint);
 	if (status == VNT_NOT_FOUND)
 	{
 		*value = column_empty(column, isnull);
@@ -556,7 +586,7 @@ quick_member(TableColumn *column, const VntContainer *row, Datum *value, bool *i
 	if (status != VNT_OK || column->column.type != column->type ||
 		column->column.kind != COLUMN_SCALAR)
 		return false;
-	*isnull = vnt_read_type(&v) == VNT_NULL;
+	*isnull = v.data[0] == VNT_NULL << VNT_HEADER_SHIFT;
 	*value = (Datum) 0;
 	return *isnull || variant_column_quick(&column->column, &v, column->room, value);
 }
@@ -578,7 +608,7 @@ table_take(JspOut *out, const JspItem *item)
 		TableColumn *column = &site->columns[i];
 
 		if (!is_object || !column->member ||
-			!quick_member(column, &row, &table->values[i], &table->nulls[i]))
+			!quick_member(column, &row, table->metadata, &table->values[i], &table->nulls[i]))
 			table->values[i] = column_value(column, item, table->number, &table->nulls[i]);
 	}
 	tuplestore_putvalues(table->store, site->desc, table->values, table->nulls);
@@ -639,6 +669,9 @@ fill_table(TableSite *site, JspPath *path, Datum document, Tuplestorestate *stor
 	variant_jsp_out_init(&table.out);
 	table.out.take = table_take;
 	table.site = site;
+	table.metadata = &view.metadata;
+	for (int i = 0; i < site->ncolumns; i++)
+		site->columns[i].has_id = false;
 	table.store = store;
 	table.memory = AllocSetContextCreate(CurrentMemoryContext, "variant table row",
 										 ALLOCSET_DEFAULT_SIZES);

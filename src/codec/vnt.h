@@ -776,54 +776,64 @@ typedef struct VntFlat
 extern VntStatus vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat);
 extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
 
-/*
- * The same for a run of objects from one document: where v has the members of
- * the last one, its dictionary is copied.  like is zeroed at first; it points
- * into the document, which has to stay.
+/* ---------------------------------------------------------------------
+ * Taking any container out of a document (vnt_trim.c)
+ * ---------------------------------------------------------------------
  */
-typedef struct VntLike
+#define VNT_TRIM_CONTAINERS		(1 << 20)	/* at most, itself included */
+#define VNT_TRIM_INLINE			64	/* these take no memory of the host */
+#define VNT_TRIM_DICTIONARY		1024
+#define VNT_TRIM_SLOTS			16
+
+/* A dictionary, some of its names, and the dictionary of just these. */
+typedef struct VntTrimmed
 {
-	const uint8_t *ids;			/* of the last object in its document */
-	const VntMetadata *meta;
-	uint32_t	count;
-	uint8_t		id_width;
-	const uint8_t *written;		/* its new metadata; NULL: no object yet */
-	size_t		metadata_len;
-} VntLike;
+	uint64_t	used[4];		/* ids of the names, a bit for each */
+	uint32_t	source_len;		/* 0: nothing is remembered */
+	uint32_t	metadata_len;
+	uint32_t	names;
+	uint8_t		id[256];		/* new ids */
+	uint8_t		source[VNT_TRIM_DICTIONARY];
+	uint8_t		metadata[VNT_TRIM_DICTIONARY];
+} VntTrimmed;
 
-/* Is the container flat, and like the last?  Then *f is as from vnt_flat_open(). */
-extern bool vnt_flat_open_like(const VntContainer *c, const VntLike *like, VntFlat *f);
-extern void vnt_flat_write_like(const VntFlat *f, const VntLike *like, uint8_t *out);
-
-/* f was written; metadata is a copy of what was written first. */
-extern void vnt_flat_remember(const VntFlat *f, const uint8_t *metadata,
-							  VntLike *like);
-
-/*
- * The same for containers in containers, if the dictionary is sorted, ids
- * have one byte, and there are not too many (vnt_trim.c).  False if it cannot
- * be done, for damaged bytes too.  Writing uses up t.
- */
-#define VNT_TRIM_CONTAINERS		64
+/* What callers keep from call to call, zeroed at first. */
+typedef struct VntTrimCache
+{
+	VntTrimmed	slots[VNT_TRIM_SLOTS];
+} VntTrimCache;
 
 typedef struct VntTrim
 {
+	const VntHost *host;
 	const VntMetadata *meta;
 	const uint8_t *value;
 	size_t		value_len;
+	size_t		metadata_len;
+	size_t		size;			/* of metadata + value */
 	uint32_t	known;			/* names that an id of one byte can mean */
 	uint32_t	names;			/* of these, how many are used */
 	uint32_t	names_len;
+	const VntTrimmed *slot;		/* of the cache; NULL: not there */
+	uint64_t	used[4];		/* a bit for each id */
 	uint32_t	containers;
-	uint8_t		name_width;
-	size_t		metadata_len;
-	size_t		size;			/* of metadata + value */
-	uint32_t	at[VNT_TRIM_CONTAINERS];	/* where containers begin */
-	uint8_t		id[256];		/* is the name used; then its new id */
+	uint32_t	room;
+	uint32_t   *at;				/* where containers begin */
+	uint32_t	space[VNT_TRIM_INLINE];
 } VntTrim;
 
-extern bool vnt_trim_open(const VntValue *v, VntTrim *t);
-extern void vnt_trim_write(VntTrim *t, uint8_t *out);
+/*
+ * Can v, a container, be written as a document of its own by copying it and
+ * changing ids in place?  So it is if the dictionary is sorted and ids have
+ * one byte, and all widths are the smallest.  False also for damaged bytes.
+ * If so, write t->size bytes once, which are what a builder would make of
+ * canonical v, and close; the document, and cache, which may be NULL, have to
+ * stay as they are until then.
+ */
+extern bool vnt_trim_open(VntTrim *t, const VntHost *host, const VntValue *v,
+						  VntTrimCache *cache);
+extern void vnt_trim_write(const VntTrim *t, uint8_t *out);
+extern void vnt_trim_close(VntTrim *t);
 
 /* ---------------------------------------------------------------------
  * JSON text to a builder (vnt_json_read.c)

@@ -7,10 +7,17 @@
  * changes ids but neither their order nor the size of anything: so the value
  * goes over in one piece, and then each object in it gets its new ids.
  *
- * Interface: vnt_trim_open, vnt_trim_write.
+ * Documents of one column mostly have the same dictionary, and the same place
+ * of them the same names.  So what was made of a dictionary is remembered with
+ * it, and where both come again it is copied: then taking a value out costs a
+ * look at its ids and at the headers of its values.
  *
- * Limits: VNT_TRIM_CONTAINERS containers, each with the smallest widths;
- * everything else is for the builder.  Scalars stay as they are encoded.
+ * Interface: vnt_trim_open, vnt_trim_write, vnt_trim_close.
+ *
+ * Limits: VNT_TRIM_CONTAINERS containers of MAX_MEMBERS members, each with the
+ * smallest widths; everything else is for the builder.  Dictionaries of more
+ * than VNT_TRIM_DICTIONARY bytes are not remembered.  Scalars stay as they are
+ * encoded.
  *
  *-------------------------------------------------------------------------
  */
@@ -19,50 +26,178 @@
 /* How many values of a container are looked at. */
 #define MAX_MEMBERS		100000
 
-/* Would a writer choose this header, and ids of one byte? */
-static bool
-is_smallest(const VntContainer *c, uint8_t header)
-{
-	unsigned	width = vnt_uint_width(c->total);
-	unsigned	expected = (width - 1) << VNT_HEADER_SHIFT;
+/* Containers between two polls of the host. */
+#define POLL_EVERY		1024
 
-	if (c->is_object)
-		expected |= VNT_BASIC_OBJECT;
-	else if (c->count > 255)
-		expected |= VNT_BASIC_ARRAY | VNT_ARRAY_LARGE << VNT_HEADER_SHIFT;
-	else
-		expected |= VNT_BASIC_ARRAY;
-	return header == expected && c->count <= MAX_MEMBERS;
+/* ---------------------------------------------------------------------
+ * The walk
+ * ---------------------------------------------------------------------
+ */
+
+/* A container with the widths that are looked for. */
+typedef struct Container
+{
+	const uint8_t *ids;			/* of an object, one byte each; NULL for arrays */
+	const uint8_t *offsets;
+	const uint8_t *values;
+	uint32_t	count;
+	uint32_t	total;
+	uint32_t	width;			/* of offsets */
+} Container;
+
+/*
+ * False if a writer would have chosen another header, if ids are wider, or
+ * if there are too many values.  len is not 0.
+ */
+static inline bool
+read_container(const uint8_t *p, size_t len, Container *c)
+{
+	uint32_t	kind = p[0] & ~((uint32_t) VNT_OFFSET_WIDTH_MASK << VNT_HEADER_SHIFT);
+	size_t		head = 2;
+	size_t		end;
+
+	if (len < 3)
+		return false;
+	c->width = (p[0] >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
+	c->count = p[1];
+	c->ids = NULL;
+	if (kind == VNT_BASIC_OBJECT)
+	{
+		c->ids = p + 2;
+		head += c->count;
+	}
+	else if (kind != VNT_BASIC_ARRAY)
+	{
+		if (kind != (VNT_BASIC_ARRAY | VNT_ARRAY_LARGE << VNT_HEADER_SHIFT) || len < 5)
+			return false;
+		c->count = vnt_load32(p + 1);
+		head = 5;
+		if (c->count < 256 || c->count > MAX_MEMBERS)
+			return false;
+	}
+	end = head + (c->count + (size_t) 1) * c->width;
+	if (end > len)
+		return false;
+	c->offsets = p + head;
+	c->values = p + end;
+	c->total = vnt_load_uint(c->values - c->width, c->width);
+	return c->total <= len - end && vnt_uint_width(c->total) == c->width;
 }
 
-/* Look at container k: note the names it uses and the containers in it. */
-static bool
-scan_container(VntTrim *t, uint32_t k)
+/* Note which names an object uses; false if one of them cannot be. */
+static inline bool
+mark_names(VntTrim *t, const Container *c)
 {
-	VntValue	v = {t->meta, t->value + t->at[k], t->value_len - t->at[k]};
-	VntContainer c;
+	uint64_t	low = t->used[0];
+	uint32_t	last = 0;
 
-	if (vnt_read_container(&v, &c) != VNT_OK || !is_smallest(&c, v.data[0]))
-		return false;
-	for (uint32_t i = 0; i < c.count; i++)
+	if (c->count == 0)
+		return true;
+	if (t->known <= 64)
 	{
-		VntValue	child;
-
-		if (c.is_object)
+		for (uint32_t i = 0; i < c->count; i++)
 		{
-			if (c.ids[i] >= t->known)
-				return false;
-			t->id[c.ids[i]] = 1;
+			uint32_t	id = c->ids[i];
+
+			last = id > last ? id : last;
+			low |= (uint64_t) 1 << (id & 63);
 		}
-		if (vnt_read_child(&c, i, &child) != VNT_OK)
+		t->used[0] = low;
+	}
+	else
+	{
+		for (uint32_t i = 0; i < c->count; i++)
+		{
+			uint32_t	id = c->ids[i];
+
+			last = id > last ? id : last;
+			t->used[id >> 6] |= (uint64_t) 1 << (id & 63);
+		}
+	}
+	return last < t->known;
+}
+
+/* Remember where a container begins. */
+static bool
+add_container(VntTrim *t, uint32_t at)
+{
+	uint32_t   *more;
+
+	if (t->containers == t->room)
+	{
+		if (t->room >= VNT_TRIM_CONTAINERS)
 			return false;
-		if ((child.data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
-			continue;
-		if (t->containers == VNT_TRIM_CONTAINERS)
+		more = t->host->resize(t->host->ctx, t->at == t->space ? NULL : t->at,
+							   t->room * 4 * sizeof(uint32_t));
+		if (more == NULL)
 			return false;
-		t->at[t->containers++] = (uint32_t) (child.data - t->value);
+		if (t->at == t->space)
+			memcpy(more, t->space, sizeof(t->space));
+		t->at = more;
+		t->room *= 4;
+	}
+	t->at[t->containers++] = at;
+	return true;
+}
+
+/* Note the containers among the values. */
+static inline bool
+find_containers(VntTrim *t, const Container *c, uint32_t width)
+{
+	const uint8_t *offsets = c->offsets;
+	const uint8_t *values = c->values;
+	uint32_t	total = c->total;
+
+	for (uint32_t i = c->count; i > 0; i--)
+	{
+		uint32_t	offset = vnt_load_uint(offsets, width);
+
+		offsets += width;
+		if (offset >= total)
+			return false;
+		if ((values[offset] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT &&
+			!add_container(t, (uint32_t) (values + offset - t->value)))
+			return false;
 	}
 	return true;
+}
+
+static inline bool
+walk_container(VntTrim *t, const Container *c)
+{
+	if (c->ids != NULL && !mark_names(t, c))
+		return false;
+	if (c->width == 1)
+		return find_containers(t, c, 1);
+	if (c->width == 2)
+		return find_containers(t, c, 2);
+	return find_containers(t, c, c->width);
+}
+
+/* Look at all containers, the outermost first, which has been read. */
+static bool
+walk(VntTrim *t, Container *c)
+{
+	for (uint32_t k = 1; walk_container(t, c); k++)
+	{
+		if (k == t->containers)
+			return true;
+		if (k % POLL_EVERY == 0 && t->host->poll != NULL)
+			t->host->poll(t->host->ctx);
+		if (!read_container(t->value + t->at[k], t->value_len - t->at[k], c))
+			break;
+	}
+	return false;
+}
+
+/* ---------------------------------------------------------------------
+ * Dictionaries
+ * ---------------------------------------------------------------------
+ */
+static inline bool
+is_used(const uint64_t *used, uint32_t id)
+{
+	return (used[id >> 6] >> (id & 63) & 1) != 0;
 }
 
 /* Count the names that are used, and their bytes. */
@@ -70,58 +205,34 @@ static bool
 measure_names(VntTrim *t)
 {
 	uint64_t	len = 0;
+	uint32_t	count = 0;
+	unsigned	width;
 
-	t->names = 0;
 	for (uint32_t i = 0; i < t->known; i++)
 	{
 		VntSlice	name;
 
-		if (t->id[i] == 0)
+		if (!is_used(t->used, i))
 			continue;
 		if (vnt_read_name(t->meta, i, &name) != VNT_OK)
 			return false;
-		t->names++;
+		count++;
 		len += name.len;
 	}
 	if (len > t->meta->strings_len)
 		return false;
+	width = vnt_uint_width((uint32_t) len > count ? (uint32_t) len : count);
+	t->names = count;
 	t->names_len = (uint32_t) len;
-	t->name_width = (uint8_t) vnt_uint_width(t->names_len > t->names ? t->names_len : t->names);
+	t->metadata_len = 1 + (size_t) width * (count + 2) + (size_t) len;
 	return true;
 }
 
-bool
-vnt_trim_open(const VntValue *v, VntTrim *t)
+/* The dictionary of the used names, and their new ids. */
+static void
+write_metadata(const VntTrim *t, uint8_t *out, uint8_t *id)
 {
-	size_t		size;
-
-	if (!v->meta->sorted || vnt_value_size(v, &size) != VNT_OK ||
-		size > VNT_MAX_SIZE)
-		return false;
-	t->meta = v->meta;
-	t->value = v->data;
-	t->value_len = size;
-	t->known = v->meta->count < 256 ? v->meta->count : 256;
-	memset(t->id, 0, t->known);
-	t->at[0] = 0;
-	t->containers = 1;
-	for (uint32_t k = 0; k < t->containers; k++)
-	{
-		if (!scan_container(t, k))
-			return false;
-	}
-	if (!measure_names(t))
-		return false;
-	t->metadata_len = 1 + (size_t) t->name_width * (t->names + 2) + t->names_len;
-	t->size = t->metadata_len + size;
-	return true;
-}
-
-/* The dictionary of the used names; their new ids go where the marks were. */
-static uint8_t *
-write_metadata(VntTrim *t, uint8_t *out)
-{
-	unsigned	width = t->name_width;
+	unsigned	width = vnt_uint_width(t->names_len > t->names ? t->names_len : t->names);
 	uint8_t    *strings = out + 1 + width * (t->names + 2);
 	uint32_t	end = 0;
 	uint8_t		next = 0;
@@ -135,25 +246,121 @@ write_metadata(VntTrim *t, uint8_t *out)
 	{
 		VntSlice	name;
 
-		/* cannot fail: measure_names has read it */
-		if (t->id[i] == 0 || vnt_read_name(t->meta, i, &name) != VNT_OK ||
+		/* reading cannot fail: measure_names has done it */
+		if (!is_used(t->used, i) || vnt_read_name(t->meta, i, &name) != VNT_OK ||
 			name.len > t->names_len - end)
 			continue;
-		t->id[i] = next++;
+		id[i] = next++;
 		if (name.len > 0)
 			memcpy(strings + end, name.data, name.len);
 		end += (uint32_t) name.len;
 		out += width;
 		vnt_store_uint(out, end, width);
 	}
-	return strings + t->names_len;
+}
+
+/* Where what is made of these names of this dictionary is remembered. */
+static inline VntTrimmed *
+cache_slot(const VntTrim *t, VntTrimCache *cache)
+{
+	uint64_t	hash = (t->used[0] + t->used[1] * 3 + t->used[2] * 5 + t->used[3] * 7 +
+						t->meta->len) * UINT64_C(0x9e3779b97f4a7c15);
+
+	return &cache->slots[hash >> 32 & (VNT_TRIM_SLOTS - 1)];
+}
+
+static inline bool
+is_remembered(const VntTrim *t, const VntTrimmed *slot)
+{
+	return slot->source_len == t->meta->len &&
+		slot->used[0] == t->used[0] && slot->used[1] == t->used[1] &&
+		slot->used[2] == t->used[2] && slot->used[3] == t->used[3] &&
+		memcmp(slot->source, t->meta->data, t->meta->len) == 0;
+}
+
+/* Make the dictionary in the slot. */
+static void
+remember(VntTrim *t, VntTrimmed *slot)
+{
+	slot->source_len = 0;
+	write_metadata(t, slot->metadata, slot->id);
+	memcpy(slot->source, t->meta->data, t->meta->len);
+	memcpy(slot->used, t->used, sizeof(slot->used));
+	slot->metadata_len = (uint32_t) t->metadata_len;
+	slot->names = t->names;
+	slot->source_len = (uint32_t) t->meta->len;
+}
+
+static bool
+find_names(VntTrim *t, VntTrimCache *cache)
+{
+	VntTrimmed *slot = cache != NULL ? cache_slot(t, cache) : NULL;
+
+	t->slot = NULL;
+	if (slot != NULL && is_remembered(t, slot))
+	{
+		t->slot = slot;
+		t->names = slot->names;
+		t->metadata_len = slot->metadata_len;
+		return true;
+	}
+	if (!measure_names(t))
+		return false;
+	if (slot != NULL && t->meta->len <= VNT_TRIM_DICTIONARY &&
+		t->metadata_len <= VNT_TRIM_DICTIONARY)
+	{
+		remember(t, slot);
+		t->slot = slot;
+	}
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Interface
+ * ---------------------------------------------------------------------
+ */
+bool
+vnt_trim_open(VntTrim *t, const VntHost *host, const VntValue *v, VntTrimCache *cache)
+{
+	Container	c;
+
+	t->host = host;
+	t->at = t->space;
+	if (!v->meta->sorted || v->len == 0 || !read_container(v->data, v->len, &c))
+		return false;
+	t->meta = v->meta;
+	t->value = v->data;
+	t->value_len = (size_t) (c.values - v->data) + c.total;
+	if (t->value_len > VNT_MAX_SIZE)
+		return false;
+	t->known = v->meta->count < 256 ? v->meta->count : 256;
+	memset(t->used, 0, sizeof(t->used));
+	t->space[0] = 0;
+	t->containers = 1;
+	t->room = VNT_TRIM_INLINE;
+	if (!walk(t, &c) || !find_names(t, cache))
+	{
+		vnt_trim_close(t);
+		return false;
+	}
+	t->size = t->metadata_len + t->value_len;
+	return true;
 }
 
 void
-vnt_trim_write(VntTrim *t, uint8_t *out)
+vnt_trim_write(const VntTrim *t, uint8_t *out)
 {
-	uint8_t    *value = write_metadata(t, out);
+	uint8_t		made[256];
+	const uint8_t *id = made;
+	uint8_t    *value = out + t->metadata_len;
 
+	if (t->slot != NULL)
+	{
+		id = t->slot->id;
+		memcpy(out, t->slot->metadata, t->metadata_len);
+	}
+	else
+		write_metadata(t, out, made);
 	memcpy(value, t->value, t->value_len);
 	if (t->names == t->meta->count)
 		return;					/* all ids are what they were */
@@ -161,10 +368,18 @@ vnt_trim_write(VntTrim *t, uint8_t *out)
 	{
 		uint8_t    *p = value + t->at[k];
 
-		/* all ids are in bounds: scan_container has read them */
+		/* all ids are in bounds, and have a new one: mark_names has seen them */
 		if ((p[0] & VNT_BASIC_MASK) != VNT_BASIC_OBJECT)
 			continue;
 		for (uint32_t i = 0; i < p[1]; i++)
-			p[2 + i] = t->id[t->value[t->at[k] + 2 + i]];
+			p[2 + i] = id[p[2 + i]];
 	}
+}
+
+void
+vnt_trim_close(VntTrim *t)
+{
+	if (t->at != t->space)
+		t->host->release(t->host->ctx, t->at);
+	t->at = t->space;
 }

@@ -12,7 +12,9 @@
 
 static int	taken;
 static int	trimmed;
+static int	remembered;
 static int	wrong;
+static VntTrimCache trim_cache;
 
 /* Metadata and value from the builder, malloc'd. */
 static uint8_t *
@@ -45,18 +47,20 @@ same_value(const uint8_t *out, size_t metadata_len, size_t size,
 
 /* The same with new ids, of containers in containers as well. */
 static void
-try_trim(VntBuilder *b, const VntValue *v, bool canonical)
+try_trim(VntBuilder *b, const VntValue *v, bool canonical, VntTrimCache *cache)
 {
 	VntTrim		t;
 	uint8_t    *out;
 	uint8_t    *expected;
 	size_t		len;
 
-	if (!vnt_trim_open(v, &t))
+	if (!vnt_trim_open(&t, &vnt_host_malloc, v, cache))
 		return;
 	trimmed++;
+	remembered += t.slot != NULL;
 	out = vrandom_resize(NULL, t.size);
 	vnt_trim_write(&t, out);
+	vnt_trim_close(&t);
 	wrong += !same_value(out, t.metadata_len, t.size, v);
 	expected = rebuilt(b, v, &len);
 	if (canonical)
@@ -101,7 +105,10 @@ try_all(VntBuilder *b, const VntValue *v, bool canonical)
 	if (vnt_container_open(v, &c) != VNT_OK)
 		return;
 	try_container(b, v, canonical);
-	try_trim(b, v, canonical);
+	try_trim(b, v, canonical, NULL);
+	/* remembered, and again from what is remembered */
+	try_trim(b, v, canonical, &trim_cache);
+	try_trim(b, v, canonical, &trim_cache);
 	for (uint32_t i = 0; i < c.count; i++)
 	{
 		VntValue	child;
@@ -137,6 +144,7 @@ test_random(VntBuilder *b)
 	}
 	check(taken > vunit_times(20000) / 10, "%d containers taken", taken);
 	check(trimmed > taken, "%d containers trimmed", trimmed);
+	check(remembered > trimmed / 2, "%d remembered", remembered);
 	check(wrong == 0, "%d of them wrong", wrong);
 }
 
@@ -163,11 +171,12 @@ test_damage(VntBuilder *b)
 				continue;
 			v.data = document + meta.len;
 			v.len = len - meta.len;
-			if ((v.data[0] & 0x03) >= 2 && vnt_trim_open(&v, &t))
+			if ((v.data[0] & 0x03) >= 2 && vnt_trim_open(&t, &vnt_host_malloc, &v, &trim_cache))
 			{
 				uint8_t    *out = vrandom_resize(NULL, t.size);
 
 				vnt_trim_write(&t, out);
+				vnt_trim_close(&t);
 				free(out);
 			}
 		}
