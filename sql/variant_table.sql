@@ -76,5 +76,79 @@ UNION ALL
 (SELECT (q->>'id')::int, q->>'name', (q->>'price')::numeric, (q->>'ok')::boolean, (q->>'at')::date, (q->'sub'->>'x')::int FROM big, jsonb_path_query(j, '$[*]') q
  EXCEPT ALL SELECT t.* FROM big, variant_table(v, '$[*]', '{"x": "$.sub.x"}') t(id int, name text, price numeric, ok boolean, at date, x int));
 
+-- existence in columns of every kind: 1 and 0 in integer ones
+CREATE DOMAIN flag AS smallint CHECK (VALUE IN (0, 1));
+SELECT * FROM variant_table('[{"a": null}, {"b": 1}, {"a": [1, 2]}, 3]', '$[*]', '[{"exists": true, "path": "$.a"}, {"exists": true, "path": "$.a"}, {"exists": true, "path": "$.a"},
+	{"exists": true, "path": "$.a"}, {"exists": true, "path": "$.a"}, {"exists": true, "path": "$.a"}, {"exists": true, "path": "$.a"}, {"exists": true, "path": "strict $.a[1]", "on_error": "null"}]')
+	t(b boolean, i2 smallint, i4 int, i8 bigint, f flag, t text, v variant, second int);
+SELECT * FROM variant_table('1', '$', '[{"exists": true}]') t(a numeric);
+SELECT * FROM variant_table('1', '$', '[{"exists": true, "on_error": "null"}]') t(a date);
+
+-- values of every class into columns of every type: what the short ways give is
+-- what variant_populate_record gives: wrong
+CREATE TYPE every AS (b boolean, i2 smallint, i4 int, i8 bigint, n numeric, n2 numeric(4,1), f4 real, f8 float8, t text, vc varchar, vc3 varchar(3), c char(2), d date, ti time, ts timestamp, tz timestamptz, u uuid, bin bytea, j jsonb, v variant);
+CREATE FUNCTION by_table(x variant, name text, type text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	result text;
+BEGIN
+	-- twice: what a type is made of is found out by the first row
+	EXECUTE format('SELECT string_agg(coalesce(%1$I::text, ''NULL''), '' '') FROM variant_table($1, ''$[*]'') t(%1$I %2$s)', name, type)
+		INTO result USING variant_build_array(variant_build_object(name, x), variant_build_object(name, x));
+	RETURN result;
+EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
+	RETURN SQLSTATE;
+END $$;
+CREATE FUNCTION by_record(x variant, name text, type text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	result text;
+BEGIN
+	EXECUTE format('SELECT coalesce(%1$I::text, ''NULL'') FROM variant_populate_record(NULL::every, $1)', name)
+		INTO result USING variant_build_object(name, x);
+	RETURN result || ' ' || result;
+EXCEPTION WHEN data_exception OR integrity_constraint_violation THEN
+	RETURN SQLSTATE;
+END $$;
+CREATE TEMP TABLE items AS SELECT t::variant AS x FROM unnest(ARRAY[
+	'null', 'true', 'false', '0', '1', '-128', '128', '32767', '32768', '-32769', '2147483647', '2147483648', '-2147483649', '9223372036854775807', '9223372036854775808',
+	'1.5', '-0.50', '123.45', '99999.9', '123456789012345678.5', '12345678901234567890.5', '0.00000000000000000000000000000000000001', '1.5e0', '1e300', '-1e-300', '"NaN"::float8', '"Infinity"::float8', '1.5::float4', '16777217',
+	'""', '"a"', '"abcd"', '"1"', '" 7 "', '"true"', '"é€😀"', '"1.25"', '"a\u0000b"', '"' || repeat('long ', 30) || '"',
+	'"2024-10-24"', '"2024-10-24"::date', '"2024-13-24"', '"12:34:56"::time', '"12:34:56.5"', '"2024-10-24T12:34:56.5"::timestamp', '"2024-10-24T12:34:56Z"', '"2024-10-24T12:34:56Z"::timestamptz', '"2024-10-24T12:34:56.123456789Z"::timestamptz(9)',
+	'"f24f9b64-81fa-49d1-b74e-8c09a6e31c56"::uuid', '"\\x00ff"::bytea', '[]', '{"a": 1}', '[1, {"b": [2]}]']) t;
+SELECT x, attname, r, t FROM items, pg_attribute, LATERAL (SELECT by_record(x, attname, format_type(atttypid, atttypmod)) AS r, by_table(x, attname, format_type(atttypid, atttypmod)) AS t OFFSET 0) s
+	WHERE attrelid = 'every'::regclass AND r IS DISTINCT FROM t ORDER BY attnum, x LIMIT 20;
+-- not wrong: how much is tried, and how much of it fails
+SELECT count(*), count(*) FILTER (WHERE by_table(x, attname, format_type(atttypid, atttypmod)) ~ '^2') > 300 AS many_fail FROM items, pg_attribute WHERE attrelid = 'every'::regclass;
+-- the same where failures are NULL
+SELECT x, attname, r, t FROM items, pg_attribute, LATERAL (SELECT by_record(x, attname, format_type(atttypid, atttypmod)) AS r OFFSET 0) s,
+	LATERAL (SELECT variant_path_query_array(to_variant(variant_build_object(attname, x)), '$') AS d OFFSET 0) s2, LATERAL (SELECT a.a::text AS t FROM variant_table(d, '$[*]', '[{"path": "$.i4", "on_error": "null"}]') a(a int) OFFSET 0) s3
+	WHERE attrelid = 'every'::regclass AND attname = 'i4' AND CASE WHEN r ~ '^2[23]...$' OR r ~ '^NULL' THEN t IS NOT NULL ELSE r IS DISTINCT FROM t || ' ' || t END;
+
+-- rows of several shapes, and documents of several dictionaries, at one call site
+SELECT n, t.* FROM (VALUES (1, '[{"a": 1, "c": 2}, {"a": 2, "b": "x", "c": 3}, {"b": "y"}, 5, {"c": 4, "a": 5}, []]'::variant),
+	(2, '[{"c": 1}, {"b": "z", "c": 2, "a": 3}]'), (3, '[{"0": 9, "a": 1}, {"A": 8, "a": 2, "b": null}]'), (4, '{"a": 7, "b": "w", "c": [1]}')) d(n, v),
+	variant_table(v, '$[*]') t(c variant, a int, b text) ORDER BY n;
+-- rows that do not lie in the document
+SELECT t.* FROM variant_table('[{"key": 7, "id": "x"}, {"value": 1, "key": 2}]', '$[*].keyvalue()') t(key text, value variant);
+SELECT t.* FROM variant_table('{"key": {"key": 1}, "value": {"value": 2}}', '$.keyvalue()', '{"k": "$.key", "v": "$.value", "n": {"ordinality": true}}') t(k text, v variant, n int);
+
+-- which errors are about the data, whether raised softly or not: of values, of
+-- names that do not exist, of domains; all others are raised, here and by the
+-- functions that try
+CREATE FUNCTION refuse(x int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+CREATE DOMAIN refusing AS int CHECK (refuse(VALUE));
+SELECT * FROM variant_table('{"a": "no_such_table", "b": "x y", "c": "99999-01-01x", "d": 50, "e": "pg_class", "f": "{{{"}', '$', '{"a": {"on_error": "null"}, "b": {"on_error": "null"},
+	"c": {"on_error": "null"}, "d": {"default_on_error": 5}, "e": {"on_error": "null"}, "f": {"on_error": "null"}}') t(a regclass, b regtype, c date, d small, e regclass, f int[]);
+SELECT try_variant_get('"no_such_table"', '$', NULL::regclass) AS a, try_variant_get('"x y"', '$', NULL::regtype) AS b, try_variant_get('50', '$', NULL::small) AS d, try_variant_get('"pg_class"', '$', NULL::regclass) AS e;
+CREATE TYPE names AS (a regclass, b small);
+SELECT x, variant_populate_record_valid(NULL::names, x) FROM unnest('{"{\"a\": \"no_such_table\"}", "{\"a\": \"pg_class\", \"b\": 5}", "{\"b\": 50}", "{\"b\": \"x\"}"}'::variant[]) x;
+CREATE TYPE hard AS (a refusing);
+SELECT * FROM variant_table('{"a": 1}', '$', '{"a": {"on_error": "null"}}') t(a refusing);
+SELECT try_variant_get('1', '$', NULL::refusing);
+SELECT variant_populate_record_valid(NULL::hard, '{"a": 1}');
+-- after one that was caught everything goes on, in a transaction too
+BEGIN;
+SELECT count(a), count(*) FROM generate_series(1, 100) i, variant_table(variant_build_array(CASE WHEN i % 2 = 0 THEN 'x' ELSE i::text END), '$[*]', '[{"path": "$", "on_error": "null"}]') t(a small);
+COMMIT;
+
 SET client_min_messages = warning;
 DROP SCHEMA test_variant_table CASCADE;

@@ -16,8 +16,8 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_path.h"
+#include "variant_try.h"
 
-#include "access/xact.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
@@ -25,7 +25,6 @@
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
-#include "utils/resowner.h"
 
 VARIANT_FUNCTION(variant_get);
 VARIANT_FUNCTION(variant_get_as);
@@ -182,19 +181,20 @@ cast_found(GetSite *site, const VntValue *found, bool *isnull,
 	return result;
 }
 
-/* An error of what class may mean that a value does not fit a type. */
-static bool
-is_cast_failure(int sqlstate)
+typedef struct CastCall
 {
-	int			class_ = ERRCODE_TO_CATEGORY(sqlstate);
+	GetSite    *site;
+	const VntValue *found;
+	Datum		result;
+	bool		isnull;
+} CastCall;
 
-	return class_ == ERRCODE_DATA_EXCEPTION ||
-		class_ == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION ||
-		sqlstate == ERRCODE_UNDEFINED_OBJECT ||
-		sqlstate == ERRCODE_UNDEFINED_TABLE ||
-		sqlstate == ERRCODE_UNDEFINED_FUNCTION ||
-		sqlstate == ERRCODE_UNDEFINED_COLUMN ||
-		sqlstate == ERRCODE_SYNTAX_ERROR;
+static void
+call_cast(void *argument)
+{
+	CastCall   *call = argument;
+
+	call->result = cast_found(call->site, call->found, &call->isnull, NULL);
 }
 
 /*
@@ -204,36 +204,13 @@ is_cast_failure(int sqlstate)
 static bool
 cast_caught(GetSite *site, const VntValue *found, Datum *result, bool *isnull)
 {
-	MemoryContext context = CurrentMemoryContext;
-	ResourceOwner owner = CurrentResourceOwner;
-	volatile bool good = true;
+	CastCall	call = {site, found, (Datum) 0, true};
 
-	BeginInternalSubTransaction(NULL);
-	MemoryContextSwitchTo(context);
-	PG_TRY();
-	{
-		*result = cast_found(site, found, isnull, NULL);
-		ReleaseCurrentSubTransaction();
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
-
-		MemoryContextSwitchTo(context);
-		error = CopyErrorData();
-		FlushErrorState();
-		RollbackAndReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-		if (!is_cast_failure(error->sqlerrcode))
-			ReThrowError(error);
-		FreeErrorData(error);
-		good = false;
-	}
-	PG_END_TRY();
-	MemoryContextSwitchTo(context);
-	CurrentResourceOwner = owner;
-	return good;
+	if (!variant_try(call_cast, &call))
+		return false;
+	*result = call.result;
+	*isnull = call.isnull;
+	return true;
 }
 
 /* Would the bare text of a value be text here, or 22P05? */

@@ -12,14 +12,13 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_record.h"
+#include "variant_try.h"
 
-#include "access/xact.h"
 #include "catalog/pg_type.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
 #include "utils/memutils.h"
-#include "utils/resowner.h"
 #include "utils/tuplestore.h"
 
 /* What a call site keeps. */
@@ -249,58 +248,17 @@ record_valid(FunctionCallInfo fcinfo)
 }
 #else
 
-/*
- * Whether an error is about the data, and so an answer.  Some types' input
- * functions tell of wrong syntax, or of names that do not exist, by codes of
- * the class of syntax errors.
- */
-static bool
-is_data_error(int sqlerrcode)
+static void
+call_worker(void *argument)
 {
-	int			category = ERRCODE_TO_CATEGORY(sqlerrcode);
-
-	if (category == ERRCODE_SYNTAX_ERROR_OR_ACCESS_RULE_VIOLATION)
-		return sqlerrcode != ERRCODE_DATATYPE_MISMATCH &&
-			sqlerrcode != ERRCODE_INSUFFICIENT_PRIVILEGE;
-	return category == ERRCODE_DATA_EXCEPTION ||
-		category == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION ||
-		sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED;
+	(void) record_worker(argument, "variant_populate_record_valid", true, NULL);
 }
 
 /* Without soft errors of domains it takes a subtransaction to try. */
 static bool
 record_valid(FunctionCallInfo fcinfo)
 {
-	MemoryContext caller = CurrentMemoryContext;
-	ResourceOwner owner = CurrentResourceOwner;
-	volatile bool valid = true;
-
-	BeginInternalSubTransaction(NULL);
-	MemoryContextSwitchTo(caller);
-	PG_TRY();
-	{
-		(void) record_worker(fcinfo, "variant_populate_record_valid", true, NULL);
-		ReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(caller);
-		CurrentResourceOwner = owner;
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
-
-		MemoryContextSwitchTo(caller);
-		error = CopyErrorData();
-		FlushErrorState();
-		RollbackAndReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(caller);
-		CurrentResourceOwner = owner;
-		if (!is_data_error(error->sqlerrcode))
-			ReThrowError(error);
-		FreeErrorData(error);
-		valid = false;
-	}
-	PG_END_TRY();
-	return valid;
+	return variant_try(call_worker, fcinfo);
 }
 #endif
 

@@ -13,7 +13,8 @@
  * a jsonpath, in which $ is the row's item, or an object of
  *
  *		"path"				a jsonpath; else the member of the column's name
- *		"exists"			true: whether the path gives any item
+ *		"exists"			true: whether the path gives any item; 1 or 0 in an
+ *							integer column
  *		"ordinality"		true: the number of the row, from 1
  *		"default_on_empty"	value to take if the path gives no item
  *		"on_empty"			"null" (as without it) or "error"
@@ -36,15 +37,15 @@
  */
 #include "variant_jsonpath.h"
 #include "variant_record.h"
+#include "variant_try.h"
 
-#include "access/xact.h"
 #include "catalog/pg_type.h"
 #include "funcapi.h"
 #include "nodes/execnodes.h"
 #include "utils/builtins.h"
 #include "utils/json.h"
+#include "utils/lsyscache.h"
 #include "utils/memutils.h"
-#include "utils/resowner.h"
 #include "utils/tuplestore.h"
 
 VARIANT_FUNCTION(variant_table);
@@ -77,6 +78,7 @@ typedef struct TableColumn
 	bool		has_id;			/* id is that of its name in this document */
 	uint32		id;
 	bool		exists;
+	bool		integer;		/* smallint, integer, bigint or a domain over them */
 	bool		ordinality;
 	Fallback	on_empty;
 	Fallback	on_error;
@@ -303,6 +305,13 @@ check_entries(const VntContainer *spec, TupleDesc desc)
 	}
 }
 
+static bool
+is_integer(Oid type)
+{
+	type = getBaseType(type);
+	return type == INT2OID || type == INT4OID || type == INT8OID;
+}
+
 static void
 prepare_column(TableSite *site, const VntContainer *spec, int i)
 {
@@ -316,6 +325,7 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 	column->column.context = site->context;
 	column->on_empty.action = OTHERWISE_NULL;
 	column->on_error.action = OTHERWISE_ERROR;
+	column->integer = is_integer(column->type);
 	if (find_entry(spec, i, column->name, &entry))
 		read_entry(column, &entry);
 	if (column->path == NULL)
@@ -380,48 +390,33 @@ try_convert(TableColumn *column, const VntValue *v, Datum *result, bool *isnull)
 	return !escontext.error_occurred;
 }
 #else
-/* Errors that are about the data. */
-static bool
-is_data_error(int sqlerrcode)
+typedef struct ConvertCall
 {
-	return ERRCODE_TO_CATEGORY(sqlerrcode) == ERRCODE_DATA_EXCEPTION ||
-		ERRCODE_TO_CATEGORY(sqlerrcode) == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION;
+	TableColumn *column;
+	const VntValue *v;
+	Datum		result;
+	bool		isnull;
+} ConvertCall;
+
+static void
+call_convert(void *argument)
+{
+	ConvertCall *call = argument;
+
+	call->result = convert(NULL, call->column, call->v, &call->isnull);
 }
 
 /* False if the conversion fails. */
 static bool
 try_convert(TableColumn *column, const VntValue *v, Datum *result, bool *isnull)
 {
-	MemoryContext context = CurrentMemoryContext;
-	ResourceOwner owner = CurrentResourceOwner;
-	volatile bool good = true;
+	ConvertCall call = {column, v, (Datum) 0, true};
 
-	BeginInternalSubTransaction(NULL);
-	MemoryContextSwitchTo(context);
-	PG_TRY();
-	{
-		*result = convert(NULL, column, v, isnull);
-		ReleaseCurrentSubTransaction();
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
-
-		MemoryContextSwitchTo(context);
-		error = CopyErrorData();
-		FlushErrorState();
-		RollbackAndReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-		if (!is_data_error(error->sqlerrcode))
-			ReThrowError(error);
-		FreeErrorData(error);
-		good = false;
-	}
-	PG_END_TRY();
-	MemoryContextSwitchTo(context);
-	CurrentResourceOwner = owner;
-	return good;
+	if (!variant_try(call_convert, &call))
+		return false;
+	*result = call.result;
+	*isnull = call.isnull;
+	return true;
 }
 #endif
 
@@ -489,7 +484,10 @@ column_exists(TableColumn *column, JspContext *cx, bool *isnull)
 
 	if (result == JSP_ERROR)
 		return fall_back(column, &column->on_error, isnull);
-	variant_jsp_set_bool(&truth, result == JSP_OK);
+	if (column->integer)
+		variant_jsp_set_integer(&truth, result == JSP_OK);
+	else
+		variant_jsp_set_bool(&truth, result == JSP_OK);
 	return convert_value(column, &truth.u.value, isnull);
 }
 
