@@ -130,5 +130,38 @@ SELECT variant_patch(a, variant_diff(a, b)) = b AS ok FROM (SELECT variant_objec
 SELECT variant_patch('[]', variant_agg(variant_build_object('op', 'add', 'path', '/-', 'value', i) ORDER BY i)) = variant_agg(i ORDER BY i) AS ok FROM generate_series(1, 50000) i;
 RESET statement_timeout;
 SELECT variant_patch(a, variant_diff(a, b)) = b AS ok, variant_merge(a, b) = b AS ok FROM (SELECT (repeat('{"a":', n) || '1' || repeat('}', n))::variant AS a, (repeat('{"a":', n) || '2' || repeat('}', n))::variant AS b FROM (VALUES (1000)) s(n)) t;
+-- many operations at both ends of one array, and between: the same as on an array of SQL
+CREATE FUNCTION many_operations(n int, ends float8, OUT patch variant, OUT expected int[]) LANGUAGE plpgsql AS $$
+DECLARE
+	operations jsonb := '[]';
+	k int;
+	len int := 10;
+BEGIN
+	expected := ARRAY(SELECT generate_series(1, 10));
+	FOR i IN 1 .. n LOOP
+		k := CASE WHEN random() < ends THEN CASE WHEN random() < 0.5 THEN 0 ELSE len END ELSE floor(random() * (len + 1)) END;
+		IF k < len AND random() < 0.45 THEN
+			operations := operations || jsonb_build_object('op', 'remove', 'path', '/list/' || k);
+			expected := expected[:k] || expected[k + 2:];
+			len := len - 1;
+		ELSE
+			operations := operations || jsonb_build_object('op', 'add', 'path', '/list/' || CASE WHEN k = len AND random() < 0.5 THEN '-' ELSE k::text END, 'value', i + 100);
+			expected := expected[:k] || (i + 100) || expected[k + 1:];
+			len := len + 1;
+		END IF;
+	END LOOP;
+	patch := operations::text::variant;
+END $$;
+SELECT ends, n, patched->'list' = to_variant(expected) AS same, variant_array_length(patched->'list') = cardinality(expected) AS length FROM (
+	SELECT ends, n, expected, variant_patch(variant_build_object('list', ARRAY(SELECT generate_series(1, 10))), patch) AS patched
+	FROM unnest(ARRAY[0, 0.5, 1]) ends, unnest(ARRAY[5, 60, 800]) n, many_operations(n, ends)) s ORDER BY ends, n;
+-- at the head of a long one it is no slower than at its end
+SET statement_timeout = '20s';
+SELECT variant_array_length(variant_patch(list, added)) AS added, variant_array_length(variant_patch(list, removed)) AS removed FROM (
+	SELECT (SELECT jsonb_agg(i) FROM generate_series(1, 100000) i)::text::variant AS list,
+		(SELECT jsonb_agg(jsonb_build_object('op', 'add', 'path', '/0', 'value', i)) FROM generate_series(1, 50000) i)::text::variant AS added,
+		(SELECT jsonb_agg(jsonb_build_object('op', 'remove', 'path', '/0')) FROM generate_series(1, 50000) i)::text::variant AS removed) s;
+RESET statement_timeout;
+
 SET client_min_messages = warning;
 DROP SCHEMA test_patch CASCADE;

@@ -120,7 +120,7 @@ variant_node_free(VariantNode *node)
 		for (uint32 i = 0; i < node->count; i++)
 			variant_node_free(&node->u.elements[i]);
 		if (node->u.elements)
-			pfree(node->u.elements);
+			pfree(node->u.elements - node->head);
 	}
 	if (node->owned)
 		pfree(node->owned);
@@ -167,6 +167,7 @@ open_array(VariantNode *node, const VntContainer *c, MemoryContext context)
 	}
 	node->kind = VARIANT_NODE_ARRAY;
 	node->u.elements = elements;
+	node->head = 0;
 }
 
 bool
@@ -322,18 +323,51 @@ variant_node_take(VariantNode *node, VariantNode *found, VariantNode *taken)
  * Elements
  * ---------------------------------------------------------------------
  */
+/* As much room before the elements as they take. */
+static void
+grow_head(VariantNode *node, MemoryContext context)
+{
+	uint32		head = Max(node->count, FIRST_CAPACITY);
+	VariantNode *base = MemoryContextAllocHuge(context, ((Size) head + node->capacity) * sizeof(VariantNode));
+
+	memcpy(base + head, node->u.elements, (Size) node->count * sizeof(VariantNode));
+	pfree(node->u.elements);
+	node->u.elements = base + head;
+	node->capacity += head;
+	node->head = head;
+}
+
+static void
+grow_tail(VariantNode *node)
+{
+	VariantNode *base = repalloc_huge(node->u.elements - node->head,
+									  (Size) node->capacity * 2 * sizeof(VariantNode));
+
+	node->u.elements = base + node->head;
+	node->capacity *= 2;
+}
+
+/* The shorter side moves, so that both ends are places to work at. */
 VariantNode *
 variant_node_insert(VariantNode *node, uint32 position, MemoryContext context)
 {
 	Assert(node->kind == VARIANT_NODE_ARRAY && position <= node->count);
-	if (node->count == node->capacity)
+	if (position < node->count / 2)
 	{
-		node->u.elements = repalloc_huge(node->u.elements,
-										 (Size) node->capacity * 2 * sizeof(VariantNode));
-		node->capacity *= 2;
+		if (node->head == 0)
+			grow_head(node, context);
+		memmove(node->u.elements - 1, node->u.elements,
+				(Size) position * sizeof(VariantNode));
+		node->u.elements--;
+		node->head--;
 	}
-	memmove(&node->u.elements[position + 1], &node->u.elements[position],
-			(Size) (node->count - position) * sizeof(VariantNode));
+	else
+	{
+		if (node->head + node->count == node->capacity)
+			grow_tail(node);
+		memmove(&node->u.elements[position + 1], &node->u.elements[position],
+				(Size) (node->count - position) * sizeof(VariantNode));
+	}
 	node->count++;
 	variant_node_refer(&node->u.elements[position], &variant_null_value);
 	return &node->u.elements[position];
@@ -345,8 +379,16 @@ variant_node_take_element(VariantNode *node, uint32 position, VariantNode *taken
 	Assert(node->kind == VARIANT_NODE_ARRAY && position < node->count);
 	*taken = node->u.elements[position];
 	node->count--;
-	memmove(&node->u.elements[position], &node->u.elements[position + 1],
-			(Size) (node->count - position) * sizeof(VariantNode));
+	if (position < node->count / 2)
+	{
+		memmove(node->u.elements + 1, node->u.elements,
+				(Size) position * sizeof(VariantNode));
+		node->u.elements++;
+		node->head++;
+	}
+	else
+		memmove(&node->u.elements[position], &node->u.elements[position + 1],
+				(Size) (node->count - position) * sizeof(VariantNode));
 }
 
 /* ---------------------------------------------------------------------

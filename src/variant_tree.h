@@ -28,7 +28,8 @@ typedef struct VariantNode
 {
 	VariantNodeKind kind;
 	uint32		count;			/* children */
-	uint32		capacity;
+	uint32		capacity;		/* places in its memory, of elements or members */
+	uint32		head;			/* of these, free ones before the first element */
 	void	   *owned;			/* memory of the bytes that only it refers to */
 	union
 	{
