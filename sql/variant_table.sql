@@ -136,9 +136,9 @@ SELECT t.* FROM variant_table('{"key": {"key": 1}, "value": {"value": 2}}', '$.k
 -- functions that try
 CREATE FUNCTION refuse(x int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
 CREATE DOMAIN refusing AS int CHECK (refuse(VALUE));
-SELECT * FROM variant_table('{"a": "no_such_table", "b": "x y", "c": "99999-01-01x", "d": 50, "e": "pg_class", "f": "{{{"}', '$', '{"a": {"on_error": "null"}, "b": {"on_error": "null"},
+SELECT * FROM variant_table('{"a": "no_such_table", "b": "no_such_type", "c": "99999-01-01x", "d": 50, "e": "pg_class", "f": "{{{"}', '$', '{"a": {"on_error": "null"}, "b": {"on_error": "null"},
 	"c": {"on_error": "null"}, "d": {"default_on_error": 5}, "e": {"on_error": "null"}, "f": {"on_error": "null"}}') t(a regclass, b regtype, c date, d small, e regclass, f int[]);
-SELECT try_variant_get('"no_such_table"', '$', NULL::regclass) AS a, try_variant_get('"x y"', '$', NULL::regtype) AS b, try_variant_get('50', '$', NULL::small) AS d, try_variant_get('"pg_class"', '$', NULL::regclass) AS e;
+SELECT try_variant_get('"no_such_table"', '$', NULL::regclass) AS a, try_variant_get('"no_such_type"', '$', NULL::regtype) AS b, try_variant_get('50', '$', NULL::small) AS d, try_variant_get('"pg_class"', '$', NULL::regclass) AS e;
 CREATE TYPE names AS (a regclass, b small);
 SELECT x, variant_populate_record_valid(NULL::names, x) FROM unnest('{"{\"a\": \"no_such_table\"}", "{\"a\": \"pg_class\", \"b\": 5}", "{\"b\": 50}", "{\"b\": \"x\"}"}'::variant[]) x;
 CREATE TYPE hard AS (a refusing);
