@@ -73,6 +73,14 @@ extern void variant_view_open(VariantView *view, Datum datum);
 /* The same for what is toasted, or damaged. */
 extern void variant_view_open_stored(VariantView *view, Datum datum);
 
+/*
+ * For who looks at each container just once and undoes the delta numbers of
+ * its tables then, in place (vnt_delta_decode_container).  True: all tables of
+ * the value have them still, and its bytes belong to the view.  False: it is as
+ * from variant_view_open().
+ */
+extern bool variant_view_open_encoded(VariantView *view, Datum datum);
+
 /* Metadata and root from the bytes of a datum, if they can be told apart. */
 static inline VntStatus
 variant_view_read(VariantView *view, const uint8_t *data, size_t len)

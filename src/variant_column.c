@@ -458,6 +458,8 @@ variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v)
  */
 #define PRIMITIVE(type)		((type) << VNT_HEADER_SHIFT)
 
+StaticAssertDecl(COLUMN_ROOM >= VARIANT_SHORT_NUMERIC, "room for a numeric");
+
 /* A short string, as a short varlena in room. */
 static inline bool
 quick_text(const VntValue *v, char *room, Datum *result)
@@ -474,14 +476,14 @@ quick_text(const VntValue *v, char *room, Datum *result)
 }
 
 static inline bool
-quick_numeric(const Column *col, const VntValue *v, Datum *result)
+quick_numeric(const Column *col, const VntValue *v, char *room, Datum *result)
 {
 	int64		unscaled;
 	int			scale;
 
 	if (col->typmod >= 0 || !variant_read_small(v, &unscaled, &scale))
 		return false;
-	*result = variant_small_to_numeric(unscaled, scale);
+	*result = variant_small_to_short_numeric(unscaled, scale, room);
 	return true;
 }
 
@@ -515,7 +517,7 @@ variant_column_quick(const Column *col, const VntValue *v, char *room, Datum *re
 		case PATH_INTEGER:
 			return variant_read_integer(v, &i) && integer_datum(col->type, i, result);
 		case PATH_NUMERIC:
-			return quick_numeric(col, v, result);
+			return quick_numeric(col, v, room, result);
 		case PATH_FLOAT:
 			return quick_double(col, v, result);
 		case PATH_TEXT:

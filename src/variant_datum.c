@@ -3,7 +3,8 @@
  * variant_datum.c
  *	  Between a Datum and the codec's view of its bytes.
  *
- * Interface: variant_view_open, variant_view_open_stored, variant_view_close,
+ * Interface: variant_view_open, variant_view_open_stored,
+ * variant_view_open_encoded, variant_view_close,
  * variant_from_builder, variant_from_value, variant_from_value_in,
  * variant_datum_finish, variant_storage_mode.
  *
@@ -46,31 +47,24 @@ variant_check_form(const uint8_t *data, size_t len)
 	return (VariantForm) form;
 }
 
-/* The bytes in plain form: decoded in place if they are ours, else copied. */
-static const uint8_t *
-undo_delta(VariantView *view, const uint8_t *data, size_t len)
+/* Bytes that may be changed: in place if they are ours, else copied. */
+static uint8_t *
+own_bytes(VariantView *view, const uint8_t *data, size_t len)
 {
-	uint8_t    *copy = unconstify(uint8_t *, data);
-
-	if (view->detoasted == NULL)
-	{
-		view->detoasted = palloc(VARHDRSZ + len);
-		copy = (uint8_t *) view->detoasted + VARHDRSZ;
-		memcpy(copy, data, len);
-	}
-	variant_check_stored(vnt_delta_decode(copy, len, &variant_host));
-	return copy;
+	if (view->detoasted != NULL)
+		return unconstify(uint8_t *, data);
+	view->detoasted = palloc(VARHDRSZ + len);
+	return memcpy((uint8_t *) view->detoasted + VARHDRSZ, data, len);
 }
 
-void
-variant_view_open_stored(VariantView *view, Datum datum)
+/* The bytes of a datum, not toasted. */
+static const uint8_t *
+detoasted_bytes(VariantView *view, Datum datum, size_t *len)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 	VariantExpanded *e = variant_expanded_get(datum);
 	const VariantBorrowed *b;
 	struct varlena *plain;
-	const uint8_t *data;
-	size_t		len;
 
 	if ((b = variant_borrowed_get(datum)) != NULL)
 	{
@@ -81,12 +75,44 @@ variant_view_open_stored(VariantView *view, Datum datum)
 		stored = variant_expanded_flat(e);
 	plain = VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored) ?
 		variant_cache_detoast(stored) : stored;
-	data = (const uint8_t *) VARDATA_ANY(plain);
-	len = VARSIZE_ANY_EXHDR(plain);
 	view->detoasted = plain != stored ? plain : NULL;
-	if (unlikely(variant_check_form(data, len) != VARIANT_FORM_PLAIN))
-		data = undo_delta(view, data, len);
+	*len = VARSIZE_ANY_EXHDR(plain);
+	return (const uint8_t *) VARDATA_ANY(plain);
+}
+
+void
+variant_view_open_stored(VariantView *view, Datum datum)
+{
+	size_t		len;
+	const uint8_t *data = detoasted_bytes(view, datum, &len);
+
+	if (variant_check_form(data, len) != VARIANT_FORM_PLAIN)
+	{
+		uint8_t    *own = own_bytes(view, data, len);
+
+		variant_check_stored(vnt_delta_decode(own, len, &variant_host));
+		data = own;
+	}
 	variant_check_stored(variant_view_read(view, data, len));
+}
+
+bool
+variant_view_open_encoded(VariantView *view, Datum datum)
+{
+	size_t		len;
+	size_t		metadata_len;
+	const uint8_t *data = detoasted_bytes(view, datum, &len);
+	bool		encoded = variant_check_form(data, len) != VARIANT_FORM_PLAIN;
+
+	if (encoded)
+	{
+		uint8_t    *own = own_bytes(view, data, len);
+
+		variant_check_stored(vnt_delta_decode_metadata(own, len, &metadata_len));
+		data = own;
+	}
+	variant_check_stored(variant_view_read(view, data, len));
+	return encoded;
 }
 
 void

@@ -3,7 +3,8 @@
  * variant_numeric.c
  *	  Between numeric and the codec's decimals, exactly.
  *
- * Interface: variant_number_to_numeric, variant_small_to_numeric, variant_number_from_numeric,
+ * Interface: variant_number_to_numeric, variant_small_to_numeric,
+ * variant_small_to_short_numeric, variant_number_from_numeric,
  * variant_number_nearest, variant_number_refuse, variant_number_compare,
  * variant_number_bound.
  *
@@ -73,14 +74,12 @@ const int64 variant_powers_of_ten[19] = {
  */
 
 /*
- * Store digits of base 10000, most significant first.  All that comes from a
- * decimal fits the short form.
+ * Digits of base 10000, most significant first, as what follows the varlena
+ * header; returns its size.  All that comes from a decimal fits the short form.
  */
-static Datum
-numeric_make(const int16 *digits, int count, int weight, int scale, bool negative)
+static Size
+numeric_body(const int16 *digits, int count, int weight, int scale, bool negative, char *body)
 {
-	Size		size;
-	struct varlena *result;
 	uint16		header;
 
 	while (count > 0 && digits[0] == 0)
@@ -96,21 +95,30 @@ numeric_make(const int16 *digits, int count, int weight, int scale, bool negativ
 		weight = 0;
 		negative = false;
 	}
-	size = VARHDRSZ + sizeof(uint16) + count * sizeof(int16);
-	result = palloc(size);
-	SET_VARSIZE(result, size);
 	header = FORM_SHORT | (negative ? SHORT_NEGATIVE : 0) | scale << 7 |
 		(weight & 0x7f);
-	memcpy(VARDATA(result), &header, sizeof(header));
-	memcpy(VARDATA(result) + sizeof(header), digits, count * sizeof(int16));
+	memcpy(body, &header, sizeof(header));
+	memcpy(body + sizeof(header), digits, count * sizeof(int16));
+	return sizeof(header) + count * sizeof(int16);
+}
+
+static Datum
+numeric_make(const int16 *digits, int count, int weight, int scale, bool negative)
+{
+	struct varlena *result = palloc(VARHDRSZ + sizeof(uint16) + count * sizeof(int16));
+	Size		size = numeric_body(digits, count, weight, scale, negative, VARDATA(result));
+
+	SET_VARSIZE(result, VARHDRSZ + size);
 	return PointerGetDatum(result);
 }
 
-/* value * 10^pad, split from the right so that the point is between digits */
-static Datum
-numeric_from_uint64(uint64 value, int scale, bool negative)
+/*
+ * value * 10^pad, split from the right so that the point is between digits:
+ * they end at digits[MAX_DIGITS].  Returns where they begin.
+ */
+static int
+split_uint64(uint64 value, int scale, int16 *digits)
 {
-	int16		digits[MAX_DIGITS];
 	int			pos = MAX_DIGITS;
 	int			groups = (scale + DIGIT_WIDTH - 1) / DIGIT_WIDTH;
 	int64		pad = variant_powers_of_ten[groups * DIGIT_WIDTH - scale];
@@ -126,8 +134,14 @@ numeric_from_uint64(uint64 value, int scale, bool negative)
 	}
 	for (head = value; head > 0; head /= DIGIT_BASE)
 		digits[--pos] = (int16) (head % DIGIT_BASE);
-	return numeric_make(digits + pos, MAX_DIGITS - pos,
-						MAX_DIGITS - pos - groups - 1, scale, negative);
+	return pos;
+}
+
+/* The weight of the first of so many digits, the last of which are a fraction. */
+static inline int
+weight_of(int count, int scale)
+{
+	return count - (scale + DIGIT_WIDTH - 1) / DIGIT_WIDTH - 1;
 }
 
 static Datum
@@ -161,8 +175,26 @@ numeric_from_wide(VntInt128 unscaled, int scale)
 Datum
 variant_small_to_numeric(int64 unscaled, int scale)
 {
-	return numeric_from_uint64(unscaled < 0 ? -(uint64) unscaled : (uint64) unscaled,
-							   scale, unscaled < 0);
+	int16		digits[MAX_DIGITS];
+	int			pos = split_uint64(unscaled < 0 ? -(uint64) unscaled : (uint64) unscaled,
+								   scale, digits);
+
+	return numeric_make(digits + pos, MAX_DIGITS - pos, weight_of(MAX_DIGITS - pos, scale),
+						scale, unscaled < 0);
+}
+
+Datum
+variant_small_to_short_numeric(int64 unscaled, int scale, char *room)
+{
+	int16		digits[MAX_DIGITS];
+	int			pos = split_uint64(unscaled < 0 ? -(uint64) unscaled : (uint64) unscaled,
+								   scale, digits);
+	Size		size = numeric_body(digits + pos, MAX_DIGITS - pos,
+									weight_of(MAX_DIGITS - pos, scale), scale,
+									unscaled < 0, room + VARHDRSZ_SHORT);
+
+	SET_VARSIZE_SHORT(room, VARHDRSZ_SHORT + size);
+	return PointerGetDatum(room);
 }
 
 Datum

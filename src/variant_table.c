@@ -5,29 +5,17 @@
  *
  * Interface: variant_table (SQL).
  *
- * row_path is a jsonpath, each of whose items is a row.  The names and types
- * of the columns are those of the column definition list; columns says what
- * goes into them.  It is an array, with an entry for each column in order, or
- * an object, with a member for a column's name; a column without an entry, or
- * whose entry is null, takes the member of its name.  An entry is the text of
- * a jsonpath, in which $ is the row's item, or an object of
- *
- *		"path"				a jsonpath; else the member of the column's name
- *		"exists"			true: whether the path gives any item; 1 or 0 in an
- *							integer column
- *		"ordinality"		true: the number of the row, from 1
- *		"default_on_empty"	value to take if the path gives no item
- *		"on_empty"			"null" (as without it) or "error"
- *		"default_on_error"	value to take if the path fails, gives more than
- *							one item, or the item is no value of the type
- *		"on_error"			"error" (as without it) or "null"
+ * row_path is a jsonpath, each of whose items is a row; what goes into the
+ * columns is told by variant_table_columns.c.
  *
  * Values are converted as variant_populate_record() does: what is of the
  * column's class already goes over as it is, anything else through the type's
  * input function.  A variant null is NULL, and not empty.
  *
  * Rows are made one by one as the row path is walked.  The names of columns
- * are looked up where the last row had them.
+ * are looked up once for each document, and found where the last row had them.
+ * Of a document with delta numbers only what is looked at is decoded, if the
+ * row path is $[*].
  *
  * Limits: no nested paths; no variables.  Before 17 input functions cannot
  * fail softly, and each value of a column that has another way than to raise
@@ -35,16 +23,11 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_jsonpath.h"
-#include "variant_record.h"
+#include "variant_table.h"
 #include "variant_try.h"
 
-#include "catalog/pg_type.h"
 #include "funcapi.h"
 #include "nodes/execnodes.h"
-#include "utils/builtins.h"
-#include "utils/json.h"
-#include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/tuplestore.h"
 
@@ -52,322 +35,20 @@ VARIANT_FUNCTION(variant_table);
 
 #define ROWS_PER_RESET	16
 
-typedef enum Otherwise
-{
-	OTHERWISE_NULL,
-	OTHERWISE_ERROR,
-	OTHERWISE_DEFAULT
-} Otherwise;
-
-/* What to do in place of a value. */
-typedef struct Fallback
-{
-	Otherwise	action;
-	VntValue	value;			/* OTHERWISE_DEFAULT */
-} Fallback;
-
-typedef struct TableColumn
-{
-	const char *name;
-	Oid			type;
-	int32		typmod;
-	Column		column;
-	JspPath    *path;
-	JspNode    *names;			/* of a path that is nothing but names */
-	bool		member;			/* of the row's item, and nothing else */
-	bool		has_id;			/* id is that of its name in this document */
-	uint32		id;
-	bool		exists;
-	bool		integer;		/* smallint, integer, bigint or a domain over them */
-	bool		ordinality;
-	Fallback	on_empty;
-	Fallback	on_error;
-	char		room[COLUMN_ROOM];	/* for a short text */
-} TableColumn;
-
-/* In fn_extra. */
-typedef struct TableSite
-{
-	JspSite		rows;
-	MemoryContext context;		/* of what follows */
-	struct varlena *source;		/* the argument columns, copied */
-	VariantView spec;
-	TupleDesc	desc;
-	int			ncolumns;
-	TableColumn *columns;
-} TableSite;
-
 /* The output of the row path. */
 typedef struct TableOut
 {
 	JspOut		out;			/* first: take gets a pointer to it */
 	TableSite  *site;
 	const VntMetadata *metadata;	/* of the document */
+	bool		encoded;		/* rows have delta numbers, see each_element() */
+	bool		rest_encoded;	/* so have the values of the row at hand */
 	Tuplestorestate *store;
 	MemoryContext memory;		/* of one row */
 	int64		number;
 	Datum	   *values;
 	bool	   *nulls;
 } TableOut;
-
-/* ---------------------------------------------------------------------
- * The description of columns
- * ---------------------------------------------------------------------
- */
-static bool
-spec_member(const VntContainer *entry, const char *name, VntValue *member)
-{
-	VntStatus	status = vnt_object_find(entry, (const uint8_t *) name, strlen(name),
-										 member, NULL);
-
-	if (status == VNT_NOT_FOUND)
-		return false;
-	variant_check_stored(status);
-	return true;
-}
-
-static char *
-spec_text(const TableColumn *column, const char *name, const VntValue *v)
-{
-	VntScalar	s;
-
-	if (vnt_value_class(v) != VNT_CLASS_STRING)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("\"%s\" of column \"%s\" must be a string", name, column->name)));
-	variant_check_stored(vnt_scalar_read(v, &s));
-	return text_to_cstring(variant_text_from_utf8(s.u.bytes.data, s.u.bytes.len));
-}
-
-static bool
-spec_bool(const TableColumn *column, const VntContainer *entry, const char *name)
-{
-	VntValue	v;
-
-	if (!spec_member(entry, name, &v))
-		return false;
-	if (vnt_value_class(&v) != VNT_CLASS_BOOLEAN)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("\"%s\" of column \"%s\" must be a boolean", name, column->name)));
-	return vnt_value_type(&v) == VNT_TRUE;
-}
-
-static void
-spec_fallback(const TableColumn *column, const VntContainer *entry,
-			  const char *name, const char *default_name, Fallback *fallback)
-{
-	VntValue	v;
-	char	   *action;
-
-	if (spec_member(entry, default_name, &fallback->value))
-		fallback->action = OTHERWISE_DEFAULT;
-	if (!spec_member(entry, name, &v))
-		return;
-	action = spec_text(column, name, &v);
-	if (fallback->action == OTHERWISE_DEFAULT)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("column \"%s\" has both \"%s\" and \"%s\"",
-						column->name, name, default_name)));
-	if (strcmp(action, "null") == 0)
-		fallback->action = OTHERWISE_NULL;
-	else if (strcmp(action, "error") == 0)
-		fallback->action = OTHERWISE_ERROR;
-	else
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("\"%s\" of column \"%s\" must be \"null\" or \"error\"",
-						name, column->name)));
-}
-
-static void
-check_members(const TableColumn *column, const VntContainer *entry)
-{
-	static const char *const known[] = {
-		"default_on_empty", "default_on_error", "exists", "on_empty",
-		"on_error", "ordinality", "path",
-	};
-	VntSlice	name;
-	int			k;
-
-	for (uint32 i = 0; i < entry->count; i++)
-	{
-		variant_check_stored(vnt_object_name(entry, i, &name));
-		for (k = 0; k < lengthof(known); k++)
-		{
-			if (strlen(known[k]) == name.len && memcmp(known[k], name.data, name.len) == 0)
-				break;
-		}
-		if (k == lengthof(known))
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					 errmsg("unknown option \"%s\" of column \"%s\"",
-							text_to_cstring(variant_text_from_utf8(name.data, name.len)),
-							column->name)));
-	}
-}
-
-static void
-set_path(TableColumn *column, char *text)
-{
-	Datum		jsonpath = DirectFunctionCall1(jsonpath_in, CStringGetDatum(text));
-
-	column->path = variant_jsp_prepare(DatumGetJsonPathP(jsonpath));
-	if (column->path->lax && column->path->root->type == jpiRoot)
-		column->names = column->path->root->names;
-}
-
-static char *
-default_path(const char *name)
-{
-	StringInfoData buf;
-
-	initStringInfo(&buf);
-	appendStringInfoString(&buf, "$.");
-	escape_json(&buf, name);
-	return buf.data;
-}
-
-static void
-read_entry(TableColumn *column, const VntValue *v)
-{
-	VntContainer entry;
-	VntValue	path;
-
-	if (vnt_value_class(v) == VNT_CLASS_STRING)
-	{
-		set_path(column, spec_text(column, "path", v));
-		return;
-	}
-	if (vnt_value_class(v) != VNT_CLASS_OBJECT)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("entry of column \"%s\" must be a path or an object", column->name)));
-	variant_check_stored(vnt_container_open(v, &entry));
-	check_members(column, &entry);
-	if (spec_member(&entry, "path", &path))
-		set_path(column, spec_text(column, "path", &path));
-	column->exists = spec_bool(column, &entry, "exists");
-	column->ordinality = spec_bool(column, &entry, "ordinality");
-	spec_fallback(column, &entry, "on_empty", "default_on_empty", &column->on_empty);
-	spec_fallback(column, &entry, "on_error", "default_on_error", &column->on_error);
-}
-
-/* The entry of the i-th column of that name; false: there is none. */
-static bool
-find_entry(const VntContainer *spec, int i, const char *name, VntValue *entry)
-{
-	size_t		len;
-	const char *utf8;
-	VntStatus	status;
-
-	if (!spec->is_object)
-	{
-		if (i >= spec->count)
-			return false;
-		variant_check_stored(vnt_container_child(spec, (uint32) i, entry));
-	}
-	else
-	{
-		utf8 = variant_utf8_from_server(name, strlen(name), &len);
-		status = vnt_object_find(spec, (const uint8_t *) utf8, len, entry, NULL);
-		if (status == VNT_NOT_FOUND)
-			return false;
-		variant_check_stored(status);
-	}
-	return vnt_value_class(entry) != VNT_CLASS_NULL;
-}
-
-/* Entries that belong to no column. */
-static void
-check_entries(const VntContainer *spec, TupleDesc desc)
-{
-	if (!spec->is_object && spec->count > desc->natts)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("there are more entries of columns (%u) than columns (%d)",
-						spec->count, desc->natts)));
-	for (uint32 i = 0; spec->is_object && i < spec->count; i++)
-	{
-		VntSlice	slice;
-		char	   *name;
-		int			k = 0;
-
-		variant_check_stored(vnt_object_name(spec, i, &slice));
-		name = text_to_cstring(variant_text_from_utf8(slice.data, slice.len));
-		while (k < desc->natts && strcmp(name, NameStr(TupleDescAttr(desc, k)->attname)) != 0)
-			k++;
-		if (k == desc->natts)
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					 errmsg("there is no column \"%s\" for the entry of that name", name)));
-	}
-}
-
-static bool
-is_integer(Oid type)
-{
-	type = getBaseType(type);
-	return type == INT2OID || type == INT4OID || type == INT8OID;
-}
-
-static void
-prepare_column(TableSite *site, const VntContainer *spec, int i)
-{
-	Form_pg_attribute att = TupleDescAttr(site->desc, i);
-	TableColumn *column = &site->columns[i];
-	VntValue	entry;
-
-	column->name = NameStr(att->attname);
-	column->type = att->atttypid;
-	column->typmod = att->atttypmod;
-	column->column.context = site->context;
-	column->on_empty.action = OTHERWISE_NULL;
-	column->on_error.action = OTHERWISE_ERROR;
-	column->integer = is_integer(column->type);
-	if (find_entry(spec, i, column->name, &entry))
-		read_entry(column, &entry);
-	if (column->path == NULL)
-		set_path(column, default_path(column->name));
-	column->member = column->names && column->names->next == NULL &&
-		!column->exists && !column->ordinality;
-}
-
-/* For a call site: once, and when the argument has other bytes. */
-static void
-prepare_columns(TableSite *site, struct varlena *argument, TupleDesc desc)
-{
-	MemoryContext old;
-	VntContainer spec;
-	VntClass	class_;
-
-	site->source = NULL;
-	if (site->context)
-		MemoryContextReset(site->context);
-	else
-		site->context = AllocSetContextCreate(site->rows.parent, "variant table",
-											  ALLOCSET_SMALL_SIZES);
-	old = MemoryContextSwitchTo(site->context);
-	site->source = NULL;
-	site->desc = CreateTupleDescCopy(desc);
-	variant_view_open(&site->spec, PointerGetDatum(memcpy(palloc(VARSIZE_ANY(argument)), argument,
-														  VARSIZE_ANY(argument))));
-	class_ = vnt_value_class(&site->spec.root);
-	if (class_ != VNT_CLASS_ARRAY && class_ != VNT_CLASS_OBJECT)
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("\"columns\" argument must be an array or an object")));
-	variant_check_stored(vnt_container_open(&site->spec.root, &spec));
-	check_entries(&spec, site->desc);
-	site->ncolumns = desc->natts;
-	site->columns = palloc0(desc->natts * sizeof(TableColumn) + 1);
-	for (int i = 0; i < site->ncolumns; i++)
-		prepare_column(site, &spec, i);
-	site->source = palloc(VARSIZE_ANY(argument));
-	memcpy(site->source, argument, VARSIZE_ANY(argument));
-	MemoryContextSwitchTo(old);
-}
 
 /* ---------------------------------------------------------------------
  * Converting
@@ -533,46 +214,44 @@ column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull
 	return column_of_path(column, row, isnull);
 }
 
-static inline uint32
-member_id(const VntContainer *row, uint32 i)
+/* A small scalar into its column; false: the long way. */
+static inline bool
+quick_value(TableColumn *column, const VntValue *v, Datum *value, bool *isnull)
 {
-	return vnt_load_uint(row->ids + (size_t) i * row->id_width, row->id_width);
+	*isnull = v->data[0] == VNT_NULL << VNT_HEADER_SHIFT;
+	*value = (Datum) 0;
+	return *isnull || variant_column_quick(&column->column, v, column->room, value);
 }
 
 /*
- * The member of a row that a column is, by the id of its name where that is
- * known.  Ids are those of one dictionary, so they are learned anew for each
- * document, and only from rows that lie in it.
+ * The member that a column is where the last row had it, by the id of its name.
+ * Ids are those of one dictionary, so they are learned anew for each document;
+ * row_ids, of one byte each, are NULL for rows that do not lie in it.
  */
-static inline VntStatus
-find_member(TableColumn *column, const VntContainer *row, const VntMetadata *metadata,
-			VntValue *v)
+static inline bool
+same_member(TableColumn *column, const VntContainer *row, const uint8_t *row_ids,
+			Datum *value, bool *isnull)
 {
-	JspNode    *node = column->names;
-	VntStatus	status;
+	VntValue	v;
 
-	if (column->has_id && row->meta == metadata && node->hint < row->count &&
-		member_id(row, node->hint) == column->id)
-		return vnt_read_child(row, node->hint, v);
-	status = vnt_object_find(row, node->name.data, node->name.len, v, &node->hint);
-	if (status == VNT_OK && row->meta == metadata)
-	{
-		column->id = member_id(row, node->hint);
-		column->has_id = true;
-	}
-	return status;
+	return row_ids != NULL && column->has_id && column->position < row->count &&
+		row_ids[column->position] == column->id &&
+		vnt_read_child(row, column->position, &v) == VNT_OK &&
+		quick_value(column, &v, value, isnull);
 }
 
 /*
  * A column that is a member of the row, which is an object and has been
  * opened.  False: the long way.
  */
-static inline bool
-quick_member(TableColumn *column, const VntContainer *row, const VntMetadata *metadata,
-			 Datum *value, bool *isnull)
+static bool
+any_member(TableColumn *column, const VntContainer *row, const uint8_t *row_ids,
+		   Datum *value, bool *isnull)
 {
+	JspNode    *node = column->names;
 	VntValue	v;
-	VntStatus	status = find_member(column, row, metadata, &v);
+	VntStatus	status = vnt_object_find(row, node->name.data, node->name.len, &v,
+										 &node->hint);
 
 	if (status == VNT_NOT_FOUND)
 	{
@@ -584,37 +263,99 @@ quick_member(TableColumn *column, const VntContainer *row, const VntMetadata *me
 	if (status != VNT_OK || column->column.type != column->type ||
 		column->column.kind != COLUMN_SCALAR)
 		return false;
-	*isnull = v.data[0] == VNT_NULL << VNT_HEADER_SHIFT;
-	*value = (Datum) 0;
-	return *isnull || variant_column_quick(&column->column, &v, column->room, value);
+	if (row_ids != NULL)
+	{
+		column->position = node->hint;
+		column->id = row_ids[node->hint];
+		column->has_id = true;
+	}
+	return quick_value(column, &v, value, isnull);
+}
+
+/*
+ * The row is a container whose own tables have been decoded.  Before anything
+ * looks into its values all theirs have to be, once.
+ */
+static void
+decode_rest(TableOut *table, const VntContainer *row)
+{
+	if (table->rest_encoded && row->total > 0)
+		variant_check_stored(vnt_delta_decode_value(unconstify(uint8_t *, row->values),
+													row->total, &variant_host));
+	table->rest_encoded = false;
+}
+
+static void
+make_row(TableOut *table, const JspItem *item)
+{
+	TableSite  *site = table->site;
+	bool		is_container = item->kind == JSP_VALUE && item->class_ >= VNT_CLASS_ARRAY;
+	bool		is_object = is_container && item->class_ == VNT_CLASS_OBJECT;
+	const uint8_t *row_ids = NULL;
+	VntContainer row;
+
+	table->rest_encoded = table->encoded && is_container;
+	if (table->rest_encoded)
+		variant_check_stored(vnt_delta_decode_container(unconstify(uint8_t *, item->u.value.data),
+														item->u.value.len));
+	if (is_container)
+		variant_check_stored(vnt_read_container(&item->u.value, &row));
+	if (is_object && row.id_width == 1 && row.meta == table->metadata)
+		row_ids = row.ids;
+	table->number++;
+	for (int i = 0; i < site->ncolumns; i++)
+	{
+		TableColumn *column = &site->columns[i];
+
+		if (same_member(column, &row, row_ids, &table->values[i], &table->nulls[i]) ||
+			(is_object && column->member &&
+			 any_member(column, &row, row_ids, &table->values[i], &table->nulls[i])))
+			continue;
+		if (is_container)
+			decode_rest(table, &row);
+		table->values[i] = column_value(column, item, table->number, &table->nulls[i]);
+	}
+	tuplestore_putvalues(table->store, site->desc, table->values, table->nulls);
 }
 
 static void
 table_take(JspOut *out, const JspItem *item)
 {
 	TableOut   *table = (TableOut *) out;
-	TableSite  *site = table->site;
 	MemoryContext caller = MemoryContextSwitchTo(table->memory);
-	bool		is_object = item->kind == JSP_VALUE && item->class_ == VNT_CLASS_OBJECT;
-	VntContainer row;
 
-	if (is_object)
-		variant_check_stored(vnt_read_container(&item->u.value, &row));
-	table->number++;
-	for (int i = 0; i < site->ncolumns; i++)
-	{
-		TableColumn *column = &site->columns[i];
-
-		if (!is_object || !column->member ||
-			!quick_member(column, &row, table->metadata, &table->values[i], &table->nulls[i]))
-			table->values[i] = column_value(column, item, table->number, &table->nulls[i]);
-	}
-	tuplestore_putvalues(table->store, site->desc, table->values, table->nulls);
+	make_row(table, item);
 	MemoryContextSwitchTo(caller);
 
 	/* what conversions leave behind is little: not after each row */
 	if (table->number % ROWS_PER_RESET == 0)
 		MemoryContextReset(table->memory);
+}
+
+/*
+ * $[*] of an array, with nothing between the rows.  encoded: as of
+ * variant_view_open_encoded().  Then each row is decoded when it comes, and
+ * what its columns do not ask for is not.
+ */
+static void
+each_element(TableOut *table, const VntValue *array, bool encoded)
+{
+	VntContainer c;
+	VntValue	child;
+	JspItem		item;
+
+	if (encoded)
+		variant_check_stored(vnt_delta_decode_container(unconstify(uint8_t *, array->data),
+														array->len));
+	variant_check_stored(vnt_container_open(array, &c));
+	table->encoded = encoded;
+	for (uint32 i = 0; i < c.count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		variant_check_stored(vnt_read_child(&c, i, &child));
+		variant_jsp_set_value(&item, &child);
+		table_take(&table->out, &item);
+	}
 }
 
 /* ---------------------------------------------------------------------
@@ -654,20 +395,61 @@ begin_table(FunctionCallInfo fcinfo)
 	return rsi;
 }
 
+static bool
+is_each_element(const JspPath *path)
+{
+	const JspNode *next = path->root->next;
+
+	return path->root->type == jpiRoot && next != NULL &&
+		next->type == jpiAnyArray && next->next == NULL;
+}
+
+/* Rows by a row path of any other kind, of a document in plain form. */
+static void
+run_path(TableOut *table, const JspPath *path, const VntValue *document)
+{
+	JspItem		root;
+	JspContext	cx;
+
+	variant_jsp_set_value(&root, document);
+	variant_jsp_context(&cx, path, &root, NULL, true, false);
+	(void) variant_jsp_run(&cx, path, &table->out);
+}
+
+static void
+walk_rows(TableOut *table, const JspPath *path, VariantView *view, Datum document)
+{
+	bool		encoded;
+
+	if (!is_each_element(path))
+	{
+		variant_view_open(view, document);
+		run_path(table, path, &view->root);
+		return;
+	}
+	encoded = variant_view_open_encoded(view, document);
+	if (vnt_read_type(&view->root) == VNT_ARRAY)
+	{
+		each_element(table, &view->root, encoded);
+		return;
+	}
+	if (encoded)
+		variant_check_stored(vnt_delta_decode_value(unconstify(uint8_t *, view->root.data),
+													view->root.len, &variant_host));
+	run_path(table, path, &view->root);
+}
+
 static void
 fill_table(TableSite *site, JspPath *path, Datum document, Tuplestorestate *store)
 {
 	VariantView view;
-	JspItem		root;
-	JspContext	cx;
 	TableOut	table;
 
-	variant_view_open(&view, document);
-	variant_jsp_set_value(&root, &view.root);
 	variant_jsp_out_init(&table.out);
 	table.out.take = table_take;
 	table.site = site;
 	table.metadata = &view.metadata;
+	table.encoded = false;
 	for (int i = 0; i < site->ncolumns; i++)
 		site->columns[i].has_id = false;
 	table.store = store;
@@ -676,8 +458,7 @@ fill_table(TableSite *site, JspPath *path, Datum document, Tuplestorestate *stor
 	table.number = 0;
 	table.values = palloc(site->ncolumns * sizeof(Datum) + 1);
 	table.nulls = palloc(site->ncolumns * sizeof(bool) + 1);
-	variant_jsp_context(&cx, path, &root, NULL, true, false);
-	(void) variant_jsp_run(&cx, path, &table.out);
+	walk_rows(&table, path, &view, document);
 	MemoryContextDelete(table.memory);
 	variant_view_close(&view);
 }
@@ -692,7 +473,7 @@ variant_table(PG_FUNCTION_ARGS)
 
 	if (site->source == NULL || VARSIZE_ANY(site->source) != VARSIZE_ANY(columns) ||
 		memcmp(site->source, columns, VARSIZE_ANY(columns)) != 0)
-		prepare_columns(site, columns, rsi->expectedDesc);
+		variant_table_prepare(site, columns, rsi->expectedDesc);
 	path = variant_jsp_site_path(&site->rows, PG_GETARG_JSONPATH_P(1));
 	fill_table(site, path, PG_GETARG_DATUM(0), rsi->setResult);
 	PG_RETURN_NULL();

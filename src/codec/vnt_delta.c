@@ -18,7 +18,8 @@
  * even if it is no valid value.
  *
  * Interface: vnt_delta_encode, vnt_delta_decode, vnt_delta_decode_metadata,
- * vnt_delta_decode_value, vnt_delta_encode_table, vnt_delta_decode_table.
+ * vnt_delta_decode_value, vnt_delta_encode_table, vnt_delta_decode_table,
+ * vnt_delta_decode_container.
  *
  *-------------------------------------------------------------------------
  */
@@ -219,6 +220,21 @@ VntStatus
 vnt_delta_decode_value(uint8_t *value, size_t len, const VntHost *host)
 {
 	return transform_value(value, len, vnt_delta_decode_table, host);
+}
+
+VntStatus
+vnt_delta_decode_container(uint8_t *value, size_t len)
+{
+	VntValue	v = {NULL, value, len};
+	VntContainer c;
+	VntStatus	status = vnt_read_container(&v, &c);
+
+	if (status != VNT_OK)
+		return status == VNT_VALUE_TYPE ? VNT_OK : status;
+	if (c.is_object)
+		vnt_delta_decode_table(value + (c.ids - value), c.count, c.id_width);
+	vnt_delta_decode_table(value + (c.offsets - value), c.count, c.offset_width);
+	return VNT_OK;
 }
 
 VntStatus

@@ -27,5 +27,8 @@ FROM thousand_j, jsonb_path_query(d, '$[*]') AS r $$);
 CALL bench.add('table_1000', 'rows', 'jsonb_recordset', $$
 SELECT count(id), sum(price), count(name)
 FROM thousand_j, jsonb_to_recordset(d) AS t (id int, price numeric, name text) $$);
+CALL bench.add('table_1000', 'rows', 'jsonb_elements', $$
+SELECT count((r->>'id')::int), sum((r->>'price')::numeric), count(r->>'name')
+FROM thousand_j, jsonb_array_elements(d) AS r $$);
 CALL bench.add('table_1000', 'rows', 'variant_scan', 'SELECT count(d) FROM thousand_v');
 CALL bench.add('table_1000', 'rows', 'jsonb_scan', 'SELECT count(d) FROM thousand_j');
