@@ -10,6 +10,36 @@
 #include "vparts.h"
 #include "voracle.h"
 
+/* Decode each container when it is come to, before what is in it. */
+static bool
+decode_in_parts(VntValue v)
+{
+	VntContainer c;
+	VntValue	child;
+	bool		good = vnt_delta_decode_container((uint8_t *) (uintptr_t) v.data, v.len) == VNT_OK;
+
+	if (!good || vnt_container_open(&v, &c) != VNT_OK)
+		return good;
+	for (uint32_t i = 0; i < c.count && good; i++)
+		good = vnt_container_child(&c, i, &child) == VNT_OK && decode_in_parts(child);
+	return good;
+}
+
+static bool
+parts_hold(const VRBytes *bytes, uint8_t *coded)
+{
+	size_t		metadata_len;
+	VntMetadata meta;
+	VntValue	root = {.meta = &meta};
+
+	if (vnt_delta_decode_metadata(coded, bytes->len, &metadata_len) != VNT_OK ||
+		vnt_metadata_open(coded, bytes->len, &meta) != VNT_OK || meta.len != metadata_len)
+		return false;
+	root.data = coded + metadata_len;
+	root.len = bytes->len - metadata_len;
+	return decode_in_parts(root) && memcmp(coded, bytes->all, bytes->len) == 0;
+}
+
 /* Everything that must hold for valid bytes. */
 static bool
 holds(const VRBytes *bytes)
@@ -36,6 +66,8 @@ holds(const VRBytes *bytes)
 
 	good = good && vnt_delta_decode(coded, bytes->len, NULL) == VNT_OK &&
 		memcmp(coded, bytes->all, bytes->len) == 0;
+	good = good && vnt_delta_encode(coded, bytes->len, NULL) == VNT_OK &&
+		parts_hold(bytes, coded);
 	free(coded);
 	return good;
 }
