@@ -123,6 +123,37 @@ SELECT x, attname, r, t FROM items, pg_attribute, LATERAL (SELECT by_record(x, a
 	LATERAL (SELECT variant_path_query_array(to_variant(variant_build_object(attname, x)), '$') AS d OFFSET 0) s2, LATERAL (SELECT a.a::text AS t FROM variant_table(d, '$[*]', '[{"path": "$.i4", "on_error": "null"}]') a(a int) OFFSET 0) s3
 	WHERE attrelid = 'every'::regclass AND attname = 'i4' AND CASE WHEN r ~ '^2[23]...$' OR r ~ '^NULL' THEN t IS NOT NULL ELSE r IS DISTINCT FROM t || ' ' || t END;
 
+-- whole rows of all these types, any of them missing, out of documents of every
+-- form and size: the same as by variant_populate_record: wrong
+SELECT setseed(0.31);
+CREATE TEMP TABLE rows_of AS SELECT size, i, variant_object_agg(k, x) AS r FROM unnest(ARRAY[1, 3, 20, 300]) size, generate_series(1, size) i, (VALUES
+	('b', 'true'::variant), ('b', 'null'), ('i2', '-7'), ('i4', '70000'), ('i8', '-5000000000'), ('i8', '3'), ('n', '1.50'), ('n', '-123456789012345.678'), ('n', '0'), ('n', '0.00'), ('n', '12345678901234567890.5'),
+	('n2', '99.94'), ('f4', '1.5e0'), ('f8', '1e-7'), ('f8', '12'), ('t', '"short"'), ('t', '""'), ('t', to_variant(repeat('long ', 40))), ('vc', '"v"'), ('vc3', '"abc"'), ('c', '"x"'),
+	('d', '"2024-10-24"::date'), ('d', '"2024-10-25"'), ('ti', '"12:34:56"::time'), ('ts', '"2024-10-24T12:34:56"'), ('tz', '"2024-10-24T12:34:56Z"::timestamptz'), ('u', '"f24f9b64-81fa-49d1-b74e-8c09a6e31c56"::uuid'),
+	('bin', '"\\x00ff"::bytea'), ('j', '{"a": [1, {"b": 2}]}'), ('v', '[{"x": 1}, [2, "y"]]'), ('v', '7'), ('other', '{"deep": {"deeper": [1]}}')) m(k, x)
+	WHERE random() < 0.6 GROUP BY size, i;
+CREATE TEMP TABLE whole (size int, storage text, d variant);
+SET variant.storage = plain;
+INSERT INTO whole SELECT size, 'plain', variant_agg(r ORDER BY i) FROM rows_of GROUP BY size;
+SET variant.storage = auto;
+INSERT INTO whole SELECT size, 'auto', variant_agg(r ORDER BY i) FROM rows_of GROUP BY size;
+ALTER TABLE whole ALTER d SET STORAGE EXTERNAL;
+INSERT INTO whole SELECT size, storage || ' external', d FROM whole;
+SELECT size, storage, i, t, r FROM (
+	SELECT size, storage, nr AS i, ROW(b, i2, i4, i8, n, n2, f4, f8, t, vc, vc3, c, made.d, ti, ts, tz, u, bin, j, v)::text AS t
+	FROM whole, variant_table(d, '$[*]', '{"nr": {"ordinality": true}}') made(b boolean, i2 smallint, i4 int, i8 bigint, n numeric, n2 numeric(4,1), f4 real, f8 float8, t text, vc varchar, vc3 varchar(3), c char(2), d date, ti time, ts timestamp, tz timestamptz, u uuid, bin bytea, j jsonb, v variant, nr int)) x
+	FULL JOIN (SELECT size, i, variant_populate_record(NULL::every, r)::text AS r FROM rows_of) y USING (size, i)
+	WHERE t IS DISTINCT FROM r ORDER BY size, i LIMIT 5;
+-- other columns of the same rows: the same member twice, paths into it, the row itself, a path after a member
+SELECT size, storage, count(*) FROM whole CROSS JOIN LATERAL variant_table(d, '$[*]', '["$.v", "$.v", "$.j.a[1].b", "$", "$.i8", {"ordinality": true}, {"exists": true, "path": "$.other.deep.deeper"}]')
+	t(v1 variant, v2 variant, b int, r variant, i8 bigint, nr int, has_deeper int) JOIN rows_of USING (size)
+	WHERE i = nr AND (v1 IS DISTINCT FROM variant_get(rows_of.r, '$.v') OR v2 IS DISTINCT FROM v1 OR b IS DISTINCT FROM variant_get(rows_of.r, '$.j.a[1].b', NULL::int) OR t.r <> rows_of.r
+		OR i8 IS DISTINCT FROM variant_get(rows_of.r, '$.i8', NULL::bigint) OR (has_deeper = 1) <> (rows_of.r ? 'other')) GROUP BY 1, 2;
+-- rows that are no objects, of a large document; one that is no array
+SELECT storage, t.v, t.k FROM (VALUES ('auto'), ('plain')) s(storage), set_config('variant.storage', storage, true), LATERAL (SELECT variant_build_array(repeat('x', 3000), '[1, [2, {"a": 3}]]'::variant, '{}'::variant, '[]'::variant, '{"k": {"k": [4]}}'::variant, 5) AS d OFFSET 0) d,
+	variant_table(d, '$[*]', '{"v": "$[1][1]"}') t(v variant, k variant) ORDER BY 1, 2, 3;
+SELECT t.k, length(x) FROM variant_table(variant_build_object('x', repeat('x', 3000), 'k', '{"k": [{"k": 1}]}'::variant), '$[*]') t(k variant, x text);
+
 -- rows of several shapes, and documents of several dictionaries, at one call site
 SELECT n, t.* FROM (VALUES (1, '[{"a": 1, "c": 2}, {"a": 2, "b": "x", "c": 3}, {"b": "y"}, 5, {"c": 4, "a": 5}, []]'::variant),
 	(2, '[{"c": 1}, {"b": "z", "c": 2, "a": 3}]'), (3, '[{"0": 9, "a": 1}, {"A": 8, "a": 2, "b": null}]'), (4, '{"a": 7, "b": "w", "c": [1]}')) d(n, v),

@@ -57,20 +57,14 @@ own_bytes(VariantView *view, const uint8_t *data, size_t len)
 	return memcpy((uint8_t *) view->detoasted + VARHDRSZ, data, len);
 }
 
-/* The bytes of a datum, not toasted. */
+/* The bytes of a datum, not borrowed, in a form that is not toasted. */
 static const uint8_t *
 detoasted_bytes(VariantView *view, Datum datum, size_t *len)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 	VariantExpanded *e = variant_expanded_get(datum);
-	const VariantBorrowed *b;
 	struct varlena *plain;
 
-	if ((b = variant_borrowed_get(datum)) != NULL)
-	{
-		variant_borrowed_open(b, view);
-		return;
-	}
 	if (unlikely(e != NULL))
 		stored = variant_expanded_flat(e);
 	plain = VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored) ?
@@ -83,9 +77,16 @@ detoasted_bytes(VariantView *view, Datum datum, size_t *len)
 void
 variant_view_open_stored(VariantView *view, Datum datum)
 {
+	const VariantBorrowed *borrowed = variant_borrowed_get(datum);
+	const uint8_t *data;
 	size_t		len;
-	const uint8_t *data = detoasted_bytes(view, datum, &len);
 
+	if (borrowed != NULL)
+	{
+		variant_borrowed_open(borrowed, view);
+		return;
+	}
+	data = detoasted_bytes(view, datum, &len);
 	if (variant_check_form(data, len) != VARIANT_FORM_PLAIN)
 	{
 		uint8_t    *own = own_bytes(view, data, len);
@@ -99,11 +100,19 @@ variant_view_open_stored(VariantView *view, Datum datum)
 bool
 variant_view_open_encoded(VariantView *view, Datum datum)
 {
+	const VariantBorrowed *borrowed = variant_borrowed_get(datum);
+	const uint8_t *data;
 	size_t		len;
 	size_t		metadata_len;
-	const uint8_t *data = detoasted_bytes(view, datum, &len);
-	bool		encoded = variant_check_form(data, len) != VARIANT_FORM_PLAIN;
+	bool		encoded;
 
+	if (borrowed != NULL)
+	{
+		variant_borrowed_open(borrowed, view);
+		return false;
+	}
+	data = detoasted_bytes(view, datum, &len);
+	encoded = variant_check_form(data, len) != VARIANT_FORM_PLAIN;
 	if (encoded)
 	{
 		uint8_t    *own = own_bytes(view, data, len);

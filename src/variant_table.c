@@ -26,6 +26,8 @@
 #include "variant_table.h"
 #include "variant_try.h"
 
+#include "access/tupmacs.h"
+#include "executor/tuptable.h"
 #include "funcapi.h"
 #include "nodes/execnodes.h"
 #include "utils/memutils.h"
@@ -44,6 +46,8 @@ typedef struct TableOut
 	bool		encoded;		/* rows have delta numbers, see each_element() */
 	bool		rest_encoded;	/* so have the values of the row at hand */
 	Tuplestorestate *store;
+	TupleTableSlot *slot;		/* holds tuple, which is written anew for each row */
+	MinimalTuple tuple;
 	MemoryContext memory;		/* of one row */
 	int64		number;
 	Datum	   *values;
@@ -272,6 +276,107 @@ any_member(TableColumn *column, const VntContainer *row, const uint8_t *row_ids,
 	return quick_value(column, &v, value, isnull);
 }
 
+/* ---------------------------------------------------------------------
+ * Small tuples
+ * ---------------------------------------------------------------------
+ */
+
+/* What a value may take, alignment included: a short varlena, or a datum. */
+#define SMALL_VALUE		(VARATT_SHORT_MAX + MAXIMUM_ALIGNOF)
+
+static void
+begin_tuple(TableOut *table)
+{
+	TableSite  *site = table->site;
+	Size		size = MAXALIGN(SizeofMinimalTupleHeader + BITMAPLEN(site->ncolumns)) +
+		site->ncolumns * (Size) SMALL_VALUE;
+
+	table->tuple = palloc0(size);
+	table->slot = MakeSingleTupleTableSlot(site->desc, &TTSOpsMinimalTuple);
+	ExecStoreMinimalTuple(table->tuple, table->slot, false);
+}
+
+/* Where what follows data begins in a tuple; what is left out is zero. */
+static inline char *
+align_in_tuple(char *data, const char *start, char align)
+{
+	char	   *aligned = unconstify(char *, start) + att_align_nominal(data - start, align);
+
+	while (data < aligned)
+		*data++ = 0;
+	return data;
+}
+
+/*
+ * The values as a tuple, as heap_form_minimal_tuple() makes it but in place;
+ * false if one of them is neither passed by value nor a short varlena.
+ */
+static bool
+write_tuple(TableOut *table)
+{
+	const TableSite *site = table->site;
+	MinimalTuple tuple = table->tuple;
+	Size		head = SizeofMinimalTupleHeader;
+	bool		has_null = memchr(table->nulls, true, site->ncolumns) != NULL;
+	char	   *start;
+	char	   *data;
+
+	if (has_null)
+	{
+		head = MAXALIGN(head + BITMAPLEN(site->ncolumns));
+		memset(tuple->t_bits, 0, head - SizeofMinimalTupleHeader);
+	}
+	head = MAXALIGN(head);
+	start = data = (char *) tuple + head;
+	tuple->t_infomask = has_null ? HEAP_HASNULL : 0;
+	for (int i = 0; i < site->ncolumns; i++)
+	{
+		const TableColumn *column = &site->columns[i];
+		Datum		value = table->values[i];
+
+		if (table->nulls[i])
+			continue;
+		if (has_null)
+			tuple->t_bits[i >> 3] |= 1 << (i & 7);
+		if (column->byval)
+		{
+			data = align_in_tuple(data, start, column->align);
+			store_att_byval(data, value, column->len);
+			data += column->len;
+		}
+		else
+		{
+			Size		size;
+
+			if (column->len != -1 || !VARATT_IS_SHORT(DatumGetPointer(value)) ||
+				VARATT_IS_EXTERNAL(DatumGetPointer(value)))
+				return false;
+			size = VARSIZE_SHORT(DatumGetPointer(value));
+			memcpy(data, DatumGetPointer(value), size);
+			data += size;
+			tuple->t_infomask |= HEAP_HASVARWIDTH;
+		}
+	}
+	tuple->t_len = data - (char *) tuple;
+	tuple->t_infomask2 = (uint16) site->ncolumns;
+	tuple->t_hoff = head + MINIMAL_TUPLE_OFFSET;
+	return true;
+}
+
+static void
+put_row(TableOut *table)
+{
+	if (write_tuple(table))
+		tuplestore_puttupleslot(table->store, table->slot);
+	else
+		tuplestore_putvalues(table->store, table->site->desc, table->values, table->nulls);
+}
+
+/* ---------------------------------------------------------------------
+ * Rows, one by one
+ * ---------------------------------------------------------------------
+ */
+
 /*
  * The row is a container whose own tables have been decoded.  Before anything
  * looks into its values all theirs have to be, once.
@@ -285,6 +390,16 @@ decode_rest(TableOut *table, const VntContainer *row)
 	table->rest_encoded = false;
 }
 
+/* Open a container; encoded: decode its own tables before. */
+static inline void
+open_container(const VntValue *v, bool encoded, VntContainer *c)
+{
+	variant_check_stored(encoded ?
+						 vnt_delta_decode_container(v->meta, unconstify(uint8_t *, v->data),
+													v->len, c) :
+						 vnt_read_container(v, c));
+}
+
 static void
 make_row(TableOut *table, const JspItem *item)
 {
@@ -292,14 +407,11 @@ make_row(TableOut *table, const JspItem *item)
 	bool		is_container = item->kind == JSP_VALUE && item->class_ >= VNT_CLASS_ARRAY;
 	bool		is_object = is_container && item->class_ == VNT_CLASS_OBJECT;
 	const uint8_t *row_ids = NULL;
-	VntContainer row;
+	VntContainer row = {0};
 
-	table->rest_encoded = table->encoded && is_container;
-	if (table->rest_encoded)
-		variant_check_stored(vnt_delta_decode_container(unconstify(uint8_t *, item->u.value.data),
-														item->u.value.len));
 	if (is_container)
-		variant_check_stored(vnt_read_container(&item->u.value, &row));
+		open_container(&item->u.value, table->encoded, &row);
+	table->rest_encoded = table->encoded && is_container;
 	if (is_object && row.id_width == 1 && row.meta == table->metadata)
 		row_ids = row.ids;
 	table->number++;
@@ -315,7 +427,7 @@ make_row(TableOut *table, const JspItem *item)
 			decode_rest(table, &row);
 		table->values[i] = column_value(column, item, table->number, &table->nulls[i]);
 	}
-	tuplestore_putvalues(table->store, site->desc, table->values, table->nulls);
+	put_row(table);
 }
 
 static void
@@ -344,10 +456,7 @@ each_element(TableOut *table, const VntValue *array, bool encoded)
 	VntValue	child;
 	JspItem		item;
 
-	if (encoded)
-		variant_check_stored(vnt_delta_decode_container(unconstify(uint8_t *, array->data),
-														array->len));
-	variant_check_stored(vnt_container_open(array, &c));
+	open_container(array, encoded, &c);
 	table->encoded = encoded;
 	for (uint32 i = 0; i < c.count; i++)
 	{
@@ -458,7 +567,9 @@ fill_table(TableSite *site, JspPath *path, Datum document, Tuplestorestate *stor
 	table.number = 0;
 	table.values = palloc(site->ncolumns * sizeof(Datum) + 1);
 	table.nulls = palloc(site->ncolumns * sizeof(bool) + 1);
+	begin_tuple(&table);
 	walk_rows(&table, path, &view, document);
+	ExecDropSingleTupleTableSlot(table.slot);
 	MemoryContextDelete(table.memory);
 	variant_view_close(&view);
 }

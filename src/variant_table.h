@@ -31,6 +31,9 @@ typedef struct TableColumn
 	const char *name;
 	Oid			type;
 	int32		typmod;
+	int16		len;			/* of its values in tuples, as pg_attribute has it */
+	bool		byval;
+	char		align;
 	Column		column;
 	JspPath    *path;
 	JspNode    *names;			/* of a path that is nothing but names */

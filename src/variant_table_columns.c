@@ -239,6 +239,9 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 	column->name = NameStr(att->attname);
 	column->type = att->atttypid;
 	column->typmod = att->atttypmod;
+	column->len = att->attlen;
+	column->byval = att->attbyval;
+	column->align = att->attalign;
 	column->column.context = site->context;
 	column->on_empty.action = OTHERWISE_NULL;
 	column->on_error.action = OTHERWISE_ERROR;

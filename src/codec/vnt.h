@@ -402,8 +402,12 @@ extern void vnt_delta_encode_table(uint8_t *table, uint32_t count,
 extern void vnt_delta_decode_table(uint8_t *table, uint32_t count,
 								   unsigned width);
 
-/* The tables of one container, not of those in it; nothing for scalars. */
-extern VntStatus vnt_delta_decode_container(uint8_t *value, size_t len);
+/*
+ * The tables of one container, not of those in it, which is then as from
+ * vnt_container_open(); VNT_VALUE_TYPE for scalars.
+ */
+extern VntStatus vnt_delta_decode_container(const VntMetadata *meta, uint8_t *value,
+											size_t len, VntContainer *c);
 
 /* ---------------------------------------------------------------------
  * Values of which only parts are at hand (vnt_reader.c)

@@ -223,17 +223,15 @@ vnt_delta_decode_value(uint8_t *value, size_t len, const VntHost *host)
 }
 
 VntStatus
-vnt_delta_decode_container(uint8_t *value, size_t len)
+vnt_delta_decode_container(const VntMetadata *meta, uint8_t *value, size_t len,
+						   VntContainer *c)
 {
-	VntValue	v = {NULL, value, len};
-	VntContainer c;
-	VntStatus	status = vnt_read_container(&v, &c);
+	VntValue	v = {meta, value, len};
 
-	if (status != VNT_OK)
-		return status == VNT_VALUE_TYPE ? VNT_OK : status;
-	if (c.is_object)
-		vnt_delta_decode_table(value + (c.ids - value), c.count, c.id_width);
-	vnt_delta_decode_table(value + (c.offsets - value), c.count, c.offset_width);
+	VNT_TRY(vnt_read_container(&v, c));
+	if (c->is_object)
+		vnt_delta_decode_table(value + (c->ids - value), c->count, c->id_width);
+	vnt_delta_decode_table(value + (c->offsets - value), c->count, c->offset_width);
 	return VNT_OK;
 }
 

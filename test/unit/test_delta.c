@@ -16,10 +16,12 @@ decode_in_parts(VntValue v)
 {
 	VntContainer c;
 	VntValue	child;
-	bool		good = vnt_delta_decode_container((uint8_t *) (uintptr_t) v.data, v.len) == VNT_OK;
+	VntStatus	status = vnt_delta_decode_container(v.meta, (uint8_t *) (uintptr_t) v.data,
+													v.len, &c);
+	bool		good = status == VNT_OK;
 
-	if (!good || vnt_container_open(&v, &c) != VNT_OK)
-		return good;
+	if (!good)
+		return status == VNT_VALUE_TYPE;
 	for (uint32_t i = 0; i < c.count && good; i++)
 		good = vnt_container_child(&c, i, &child) == VNT_OK && decode_in_parts(child);
 	return good;
