@@ -26,8 +26,16 @@ if [ -n "$missing" ]; then
 	printf 'declared as SQL function, but not exported:\n%s\n' "$missing"
 	status=1
 fi
+# the server's own, and those of the libraries that it has loaded
+defined()
+{
+	{
+		echo "$server"
+		ldd "$server" | awk '$2 == "=>" && $3 ~ /^\// {print $3}'
+	} | xargs -n1 nm -D --defined-only | awk '{sub(/@.*/, "", $3); print $3}'
+}
 unresolved=$(nm -D --undefined-only "$module" | awk '$1 == "U" && $2 !~ /@/ {print $2}' |
-	grep -vxF "$(nm -D --defined-only "$server" | awk '{print $3}')")
+	grep -vxFf <(defined))
 if [ -n "$unresolved" ]; then
 	printf 'defined nowhere:\n%s\n' "$unresolved"
 	status=1
