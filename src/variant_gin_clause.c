@@ -32,6 +32,7 @@
 #include "utils/lsyscache.h"
 #include "utils/typcache.h"
 #include "variant_gin_support.h"
+#include "variant_scalar.h"
 #include "variant_typed.h"
 
 /* ---------------------------------------------------------------------
@@ -178,7 +179,8 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 	}
 	clause->kind = type == TEXTOID ? VARIANT_CLAUSE_TEXT : VARIANT_CLAUSE_CAST;
 	clause->operator = sql_operator(operator, left, right);
-	if (clause->operator == NULL || type == variant_type_oid())
+	/* a cast to jsonb, for one, has no keys */
+	if (clause->operator == NULL || !variant_scalar_type(type))
 		return false;
 	return type != TEXTOID || (clause->operator[0] == '=' && OidIsValid(collation) &&
 							   get_collation_isdeterministic(collation));
