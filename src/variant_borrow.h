@@ -90,7 +90,8 @@ static inline VPathQuick
 variant_scalar_bytes(Datum datum)
 {
 	const struct varlena *v = (const struct varlena *) DatumGetPointer(datum);
-	const uint8_t *data = (const uint8_t *) VARDATA(v);
+	/* not VARDATA(): what has a short header may lie at any address */
+	const uint8_t *data = (const uint8_t *) v + VARHDRSZ;
 	VPathQuick	result;
 
 	if (!VARATT_IS_4B_U(v) || VARSIZE(v) < VARHDRSZ + sizeof(uint32) ||

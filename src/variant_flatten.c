@@ -36,7 +36,11 @@ sink_begin(RowSink *sink, FunctionCallInfo fcinfo)
 {
 	ReturnSetInfo *rsi = (ReturnSetInfo *) fcinfo->resultinfo;
 
-	InitMaterializedSRF(fcinfo, 0);
+	/*
+	 * The expected shape is always that of the function.  Looking it up anew
+	 * would leave memory behind for each row of a lateral join.
+	 */
+	InitMaterializedSRF(fcinfo, MAT_SRF_USE_EXPECTED_DESC);
 	sink->store = rsi->setResult;
 	sink->desc = rsi->setDesc;
 	sink->row = AllocSetContextCreate(CurrentMemoryContext, "variant row",

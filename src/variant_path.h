@@ -86,15 +86,17 @@ variant_inline_bytes(Datum datum, const uint8_t **data, size_t *len)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 
-	*data = (const uint8_t *) VARDATA(stored);
-	*len = VARSIZE(stored) - VARHDRSZ;
-	if (unlikely(!VARATT_IS_4B_U(stored)))
+	/* what has a short header may lie at any address: look first */
+	if (likely(VARATT_IS_4B_U(stored)))
 	{
-		if (VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored))
-			return false;
-		*data = (const uint8_t *) VARDATA_SHORT(stored);
-		*len = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
+		*data = (const uint8_t *) VARDATA(stored);
+		*len = VARSIZE(stored) - VARHDRSZ;
+		return true;
 	}
+	if (VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL(stored))
+		return false;
+	*data = (const uint8_t *) VARDATA_SHORT(stored);
+	*len = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
 	return true;
 }
 

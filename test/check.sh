@@ -209,8 +209,8 @@ run_sanitizer()
 {
 	local folder="$root/sanitizer" preload flags=address,undefined status=0
 	preload=$(readlink -f "$(gcc -print-file-name=libasan.so)")
-	export ASAN_OPTIONS="detect_leaks=0:abort_on_error=1:detect_stack_use_after_return=0:log_path=$folder/report"
-	export UBSAN_OPTIONS="print_stacktrace=1:abort_on_error=1:log_path=$folder/report"
+	export ASAN_OPTIONS="detect_leaks=0:abort_on_error=1:detect_stack_use_after_return=0"
+	export UBSAN_OPTIONS="print_stacktrace=1:abort_on_error=1"
 	if ! LD_PRELOAD=$preload timeout 20 "$("$PG_CONFIG" --bindir)/postgres" -V; then
 		echo "ok 1 # skip AddressSanitizer: this server does not start with it; UBSan alone"
 		preload= flags=undefined
@@ -225,7 +225,7 @@ run_sanitizer()
 	"$(server_bin "$folder")/psql" -X -q -v ON_ERROR_STOP=1 -c 'CREATE EXTENSION variant' -f test/storm/storm.sql &&
 		STORM_NO_RSS=1 test/build/libpq/variant_storm "" "${STORM_SECONDS:-120}" "${STORM_SEED:-1}" || status=1
 	server_stop "$folder" || status=1
-	! cat "$folder"/report.* 2>/dev/null || status=1
+	! grep -a -A12 -E 'runtime error:|ERROR: AddressSanitizer' "$folder/server.log" || status=1
 	return $status
 }
 
