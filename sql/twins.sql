@@ -105,9 +105,9 @@ WHERE j.castcontext <> v.castcontext;
 -- every object of the extension has a comment
 SELECT pg_describe_object(classid, objid, 0) AS no_comment FROM pg_depend
 WHERE refclassid = 'pg_extension'::regclass AND refobjid = (SELECT oid FROM pg_extension WHERE extname = 'variant') AND deptype = 'e'
-	AND classid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass, 'pg_cast'::regclass, 'pg_opclass'::regclass)
+	AND classid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass, 'pg_cast'::regclass, 'pg_opclass'::regclass, 'pg_class'::regclass)
 	AND obj_description(objid, classid::regclass::name) IS NULL
-	AND NOT (classid = 'pg_type'::regclass AND (SELECT typelem <> 0 FROM pg_type WHERE pg_type.oid = objid))
+	AND NOT (classid = 'pg_type'::regclass AND (SELECT typelem <> 0 OR typrelid <> 0 FROM pg_type WHERE pg_type.oid = objid))
 ORDER BY 1;
 SET client_min_messages = warning;
 DROP SCHEMA test_twins CASCADE;

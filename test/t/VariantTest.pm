@@ -14,14 +14,15 @@ use Test::More;
 our @EXPORT = qw(new_node scratch shared need_shared slurp samples faults hex_of lines wrong_rows literal
   extreme_values);
 
-# A running server with the extension in its database postgres.
+# A running server with the extension in its database postgres; init has more
+# parameters of the node's init().
 sub new_node
 {
 	my ($name, %options) = @_;
 	my $node = PostgreSQL::Test::Cluster->new($name);
 	my $encoding = $options{encoding} || 'UTF8';
 
-	$node->init(extra => [ "--encoding=$encoding", '--locale=C' ]);
+	$node->init(extra => [ "--encoding=$encoding", '--locale=C' ], %{ $options{init} || {} });
 	$node->append_conf('postgresql.conf', "fsync = off\nautovacuum = off\n" . ($options{conf} || ''));
 	$node->start;
 	$node->safe_psql('postgres', 'CREATE EXTENSION variant');
