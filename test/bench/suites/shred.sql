@@ -1,12 +1,12 @@
 -- corpora: bluesky doc_64k
--- benchmarks: shred_type shred_time shred_type_64k shred_time_64k shred_type_index shred_time_index shred_q1 shred_q2 shred_q3 shred_q4 shred_q5 shred_update shred_insert
+-- benchmarks: shred_type shred_time shred_type_64k shred_time_64k shred_type_index shred_time_index shred_q1 shred_q2 shred_q3 shred_q4 shred_q5 shred_checked_type shred_checked_time shred_checked_type_64k shred_checked_time_64k shred_checked_q1 shred_checked_q2 shred_checked_q3 shred_checked_q4 shred_checked_q5 shred_update shred_insert
 --
 -- Shredded columns against the same documents without them, jsonb, and plain
 -- columns that somebody keeps beside a document.  Without indexes each side reads
 -- all rows, which alone is most of the time where documents are small; _index is
 -- with those that variant_shred_column makes (btree for the type, BRIN for the
 -- time), against a scan of jsonb and against jsonb_index, which can have one for the type
--- only.  Then JSONBench over shredded columns, plain being the columns by name,
+-- only.  _checked is with CHECK (marker IS NULL).  Then JSONBench over shredded columns, plain being the columns by name,
 -- and what they cost when rows are written, against generated columns of jsonb.
 SELECT least(4 * count(*), 200000) AS events FROM bluesky_text \gset
 CREATE TABLE shred_rows AS
@@ -37,8 +37,17 @@ INSERT INTO shred_64k_jsonb SELECT t::jsonb || jsonb_build_object('event_type', 
 CREATE TABLE shred_64k_plain (doc variant, event_type text COLLATE "C", event_ts timestamptz);
 INSERT INTO shred_64k_plain SELECT doc, doc->>'event_type', (doc['event_ts'])::timestamptz FROM shred_64k_unshredded;
 
+SELECT format('CREATE TABLE shred%1$s_checked (doc variant); INSERT INTO shred%1$s_checked SELECT doc FROM shred%1$s_unshredded', size)
+FROM unnest(ARRAY['', '_64k']) size
+\gexec
+SELECT format('ALTER TABLE shred%s_checked %s', size, string_agg(format('ADD CHECK (%I IS NULL)', marker_column), ', '))
+FROM unnest(ARRAY['', '_64k']) size,
+	variant_shred_column(format('shred%s_checked', size)::regclass, 'doc', '{"event_type": "text", "event_ts": "timestamptz"}')
+GROUP BY size
+\gexec
+
 SELECT format('VACUUM (ANALYZE) shred%s_%s', size, side)
-FROM unnest(ARRAY['', '_64k']) size, unnest(ARRAY['unshredded', 'shredded', 'jsonb', 'plain']) side
+FROM unnest(ARRAY['', '_64k']) size, unnest(ARRAY['unshredded', 'shredded', 'checked', 'jsonb', 'plain']) side
 \gexec
 
 -- The same with indexes; a rare type, to be found by one.
@@ -57,10 +66,11 @@ SELECT format('VACUUM (ANALYZE) shred_index_%s', side) FROM unnest(ARRAY['shredd
 
 -- An eighth of the events, or those of an hour; large documents are few and
 -- read again and again.
-SELECT format('CALL bench.add(''shred_%s%s'', %L, %L, %L)', what, size, CASE size WHEN '' THEN 'events' ELSE 'doc_64k' END, side,
+SELECT format('CALL bench.add(''shred%s_%s%s'', %L, %L, %L)', mode, what, size, CASE size WHEN '' THEN 'events' ELSE 'doc_64k' END, side,
 	format('SELECT count(*) FROM %s shred%s_%s WHERE %s', CASE size WHEN '_64k' THEN 'generate_series(1, 50),' ELSE '' END, size, kept, condition))
 FROM unnest(ARRAY['', '_64k']) size,
-	(VALUES ('variant', 'shredded'), ('unshredded', 'unshredded'), ('jsonb', 'jsonb'), ('plain', 'plain')) s(side, kept),
+	(VALUES ('', 'variant', 'shredded'), ('', 'unshredded', 'unshredded'), ('', 'jsonb', 'jsonb'), ('', 'plain', 'plain'),
+		('_checked', 'variant', 'checked'), ('_checked', 'plain', 'plain')) s(mode, side, kept),
 	LATERAL (VALUES
 		('type', CASE kept WHEN 'jsonb' THEN 'doc->>''event_type'' = ''order''' WHEN 'plain' THEN 'event_type = ''order'''
 			ELSE 'doc[''event_type''] = ''order''::text' END),
@@ -85,6 +95,21 @@ INSERT INTO bluesky_shredded SELECT v FROM bluesky_v;
 SELECT count(*) FROM variant_shred_column('bluesky_shredded', 'v',
 	'{"kind": "text", "did": "text", "time_us": "bigint", "commit": {"operation": "text", "collection": "text"}}');
 VACUUM (ANALYZE) bluesky_shredded;
+-- _checked: with indexes and the promise that no value is of another type
+CREATE UNLOGGED TABLE bluesky_checked (v variant);
+INSERT INTO bluesky_checked SELECT v FROM bluesky_v;
+SELECT format('ALTER TABLE bluesky_checked %s', string_agg(format('ADD CHECK (%I IS NULL)', marker_column), ', '))
+FROM variant_shred_column('bluesky_checked', 'v',
+	'{"kind": "text", "did": "text", "time_us": "bigint", "commit": {"operation": "text", "collection": "text"}}', 'btree')
+\gexec
+VACUUM (ANALYZE) bluesky_checked;
+CREATE UNLOGGED TABLE bluesky_indexed AS SELECT j FROM bluesky_j;
+CREATE INDEX ON bluesky_indexed ((j->>'kind'));
+CREATE INDEX ON bluesky_indexed ((j->>'did'));
+CREATE INDEX ON bluesky_indexed (((j->>'time_us')::bigint));
+CREATE INDEX ON bluesky_indexed ((j->'commit'->>'operation'));
+CREATE INDEX ON bluesky_indexed ((j->'commit'->>'collection'));
+VACUUM (ANALYZE) bluesky_indexed;
 CREATE TABLE bench.jsonbench (nr int, query text);
 INSERT INTO bench.jsonbench VALUES
 	(1, $$SELECT v->'commit'->>'collection' AS event, count(*) FROM bluesky_v GROUP BY 1 ORDER BY 2 DESC, 1$$),
@@ -100,15 +125,19 @@ INSERT INTO bench.jsonbench VALUES
 		FROM bluesky_v WHERE v->>'kind' = 'commit' AND v->'commit'->>'operation' = 'create' AND v->'commit'->>'collection' = 'app.bsky.feed.post'
 		GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 3$$);
 -- a number is cast, not its text, where it is a number
-SELECT format('CALL bench.add(''shred_q%s'', ''bluesky'', %L, %L)', nr, side,
+SELECT format('CALL bench.add(%L, ''bluesky'', %L, %L)', name || nr, side,
 	CASE side
-		WHEN 'jsonb' THEN replace(regexp_replace(query, '\mv->', 'j->', 'g'), 'bluesky_v', 'bluesky_j')
-		WHEN 'plain' THEN regexp_replace(regexp_replace(replace(replace(query, 'bluesky_v', 'bluesky_shredded'), '(v->>''time_us'')::bigint', 'time_us'),
+		WHEN 'jsonb' THEN replace(regexp_replace(query, '\mv->', 'j->', 'g'), 'bluesky_v', kept)
+		WHEN 'jsonb_index' THEN replace(regexp_replace(query, '\mv->', 'j->', 'g'), 'bluesky_v', kept)
+		WHEN 'plain' THEN regexp_replace(regexp_replace(replace(replace(query, 'bluesky_v', kept), '(v->>''time_us'')::bigint', 'time_us'),
 			'v->''(\w+)''->>''(\w+)''', '\1_\2', 'g'), 'v->>''(\w+)''', '\1', 'g')
-		ELSE replace(replace(query, '(v->>''time_us'')::bigint', '(v->''time_us'')::bigint'), 'bluesky_v',
-			CASE side WHEN 'variant' THEN 'bluesky_shredded' ELSE 'bluesky_v' END)
+		ELSE replace(replace(query, '(v->>''time_us'')::bigint', '(v->''time_us'')::bigint'), 'bluesky_v', kept)
 	END)
-FROM bench.jsonbench, unnest(ARRAY['variant', 'unshredded', 'jsonb', 'plain']) side ORDER BY nr
+FROM bench.jsonbench, (VALUES
+	('shred_q', 'variant', 'bluesky_shredded'), ('shred_q', 'unshredded', 'bluesky_v'), ('shred_q', 'jsonb', 'bluesky_j'), ('shred_q', 'plain', 'bluesky_shredded'),
+	('shred_checked_q', 'variant', 'bluesky_checked'), ('shred_checked_q', 'jsonb', 'bluesky_j'), ('shred_checked_q', 'jsonb_index', 'bluesky_indexed'),
+	('shred_checked_q', 'plain', 'bluesky_checked')) s(name, side, kept)
+ORDER BY name, nr, side <> 'variant'
 \gexec
 
 -- writing: two paths as shredded columns, two generated columns of jsonb
