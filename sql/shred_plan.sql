@@ -76,6 +76,10 @@ SELECT uses('SELECT 1 FROM (SELECT doc FROM ev WHERE doc[''n''] = 7 UNION ALL SE
 SELECT uses('WITH c AS (SELECT id FROM ev WHERE doc[''n''] = 7) SELECT * FROM c');
 SELECT uses('SELECT 1 FROM pg_class WHERE EXISTS (SELECT FROM ev WHERE doc[''n''] = 7)');
 SELECT uses('SELECT 1 FROM pg_class c WHERE EXISTS (SELECT FROM ev WHERE doc[''n''] = c.relnatts)');
+-- not where a row is read as a whole, which has no more columns than it says
+SELECT compared(q) FROM unnest(ARRAY['SELECT s FROM (SELECT id, doc FROM ev) s WHERE s.doc[''n''] = 7', 'SELECT to_jsonb(s) FROM (SELECT id, doc FROM ev OFFSET 0) s WHERE s.doc[''n''] = 7',
+	'SELECT w FROM w WHERE d[''n''] = 7', 'SELECT ww FROM (SELECT * FROM ww OFFSET 0) ww WHERE "the doc"[''n''] = 7', 'SELECT id, (SELECT to_jsonb(ww) WHERE ww IS NOT NULL) FROM ww WHERE "the doc"[''n''] = 7',
+	'SELECT s.id, (s.ww).id FROM (SELECT id, "the doc", ww FROM ww) s WHERE s."the doc"[''n''] = 7']) q;
 PREPARE p(bigint) AS SELECT id FROM ev WHERE doc['n'] = $1;
 SET plan_cache_mode = force_generic_plan;
 SELECT shape('EXECUTE p(7)');
@@ -271,6 +275,17 @@ SELECT id FROM st WHERE (doc['n'])::int = 5;
 SELECT (doc['n'])::int FROM st WHERE id >= 500;
 SELECT (doc['n'])::int, (doc['n'])::smallint FROM st WHERE id = 500;
 SELECT compared('SELECT id, (doc[''n''])::int FROM st WHERE id < 600 AND NOT (doc[''n''])::int > 3');
+-- but not what an SQL function made one, which may be replaced while a plan waits
+CREATE FUNCTION inner_read(d variant) RETURNS variant LANGUAGE sql IMMUTABLE AS 'SELECT d[''n'']';
+CREATE FUNCTION outer_read(d variant) RETURNS variant LANGUAGE sql IMMUTABLE AS 'SELECT inner_read(d)';
+SET plan_cache_mode = force_generic_plan;
+PREPARE r AS SELECT id FROM st WHERE (outer_read(doc))::bigint = 7 AND doc['n'] > 5 AND outer_read(doc) IS NOT NULL;
+SELECT uses('EXECUTE r');
+EXECUTE r;
+CREATE OR REPLACE FUNCTION inner_read(d variant) RETURNS variant LANGUAGE sql IMMUTABLE AS 'SELECT d[''none'']';
+EXECUTE r;
+RESET plan_cache_mode;
+DROP FUNCTION outer_read, inner_read;
 CREATE TABLE st_child () INHERITS (st);
 SELECT shape('SELECT id FROM st WHERE doc[''n''] = 7');
 ALTER TABLE st DROP CONSTRAINT typed;

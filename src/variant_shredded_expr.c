@@ -17,8 +17,11 @@
 
 #include <math.h>
 
+#include "access/htup_details.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_collation.h"
+#include "catalog/pg_language.h"
+#include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
 #include "nodes/makefuncs.h"
@@ -30,6 +33,7 @@
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/numeric.h"
+#include "utils/syscache.h"
 #include "variant_fold.h"
 #include "variant_path.h"
 #include "variant_scalar.h"
@@ -68,10 +72,25 @@ are_constant(List *nodes, int from)
 	return true;
 }
 
+/* One that the planner may replace by what it says now. */
+static bool
+is_sql_function(Oid function)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	bool		result;
+
+	if (!HeapTupleIsValid(tuple))
+		return false;
+	result = ((Form_pg_proc) GETSTRUCT(tuple))->prolang == SQLlanguageId;
+	ReleaseSysCache(tuple);
+	return result;
+}
+
 /* The variable that calls and subscripts with constants start from. */
 static Var *
-innermost(Node *node)
+innermost(Node *node, bool *inlined)
 {
+	*inlined = false;
 	for (;;)
 	{
 		List	   *args;
@@ -97,6 +116,9 @@ innermost(Node *node)
 			return NULL;
 		if (args == NIL || !are_constant(args, 1))
 			return NULL;
+		*inlined = *inlined ||
+			is_sql_function(IsA(node, OpExpr) ? get_opcode(((OpExpr *) node)->opno) :
+							((FuncExpr *) node)->funcid);
 		node = linitial(args);
 	}
 }
@@ -107,7 +129,7 @@ variant_shred_open_read(Node *node, VariantShredRead *read)
 	VariantChain chain;
 	Var		   *document;
 
-	if (node == NULL || IsA(node, Var) || (document = innermost(node)) == NULL ||
+	if (node == NULL || IsA(node, Var) || (document = innermost(node, &read->inlined)) == NULL ||
 		document->vartype != variant_type_oid() || document->varlevelsup != 0 ||
 		document->varattno <= 0)
 		return false;

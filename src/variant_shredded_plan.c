@@ -16,7 +16,7 @@
  * grouping sets, target lists and HAVING.  Not MERGE, RETURNING, functions in
  * FROM; nor variables of outer levels.  Columns of a simple subquery or view
  * that is over the table are followed to it; the subquery then has the
- * shredded columns as well.
+ * shredded columns as well, and so is left alone if its row is read as a whole.
  *
  * What was found out about a table may change until the planner has locked its
  * children; then the query is planned again.
@@ -140,6 +140,48 @@ is_transparent(const Query *query)
 	return true;
 }
 
+typedef struct WholeRows
+{
+	Index		levelsup;
+	Bitmapset  *found;
+} WholeRows;
+
+static bool
+whole_rows_walker(Node *node, WholeRows *rows)
+{
+	if (node == NULL)
+		return false;
+	if (IsA(node, Var))
+	{
+		Var		   *var = (Var *) node;
+
+		if (var->varlevelsup == rows->levelsup && var->varattno == InvalidAttrNumber)
+			rows->found = bms_add_member(rows->found, var->varno);
+		return false;
+	}
+	if (!IsA(node, Query))
+		return expression_tree_walker(node, whole_rows_walker, rows);
+	rows->levelsup++;
+	query_tree_walker((Query *) node, whole_rows_walker, rows, 0);
+	rows->levelsup--;
+	return false;
+}
+
+/* Is the row of a table of the query read as one value, here or in its subqueries? */
+static bool
+is_read_whole(ShredLevel *level, int varno)
+{
+	WholeRows	rows = {0, NULL};
+
+	if (!level->whole_rows_known)
+	{
+		query_tree_walker(level->query, whole_rows_walker, &rows, 0);
+		level->whole_rows = rows.found;
+		level->whole_rows_known = true;
+	}
+	return bms_is_member(varno, level->whole_rows);
+}
+
 /* The number of the subquery's column that is the variable; it may be new. */
 static AttrNumber
 export_column(RangeTblEntry *rte, Var *var)
@@ -176,14 +218,17 @@ resolve_in_subquery(ShredLevel *level, RangeTblEntry *rte, const Var *document,
 	Var		   *var;
 
 	check_stack_depth();
+	/* read as a whole, at whatever level, one more column would show */
 	if (rte->subquery == NULL || !is_transparent(rte->subquery) ||
-		list_length(rte->eref->colnames) != list_length(rte->subquery->targetList))
+		list_length(rte->eref->colnames) != list_length(rte->subquery->targetList) ||
+		is_read_whole(level, document->varno))
 		return false;
 	entry = get_tle_by_resno(rte->subquery->targetList, document->varattno);
 	var = entry == NULL ? NULL : (Var *) entry->expr;
 	if (var == NULL || !IsA(var, Var) || var->varlevelsup != 0 || var->varattno <= 0)
 		return false;
 	inner.query = rte->subquery;
+	inner.whole_rows_known = false;
 	if (!resolve(&inner, var, key, &inside))
 		return false;
 	columns->typed = sibling(document, export_column(rte, inside.typed),
@@ -215,7 +260,11 @@ bool
 variant_shred_resolve(ShredLevel *level, const VariantShredRead *read,
 					  VariantShredColumns *columns)
 {
-	return resolve(level, read->document, read->key, columns);
+	if (!resolve(level, read->document, read->key, columns))
+		return false;
+	/* what replaces a function must leave it in the plan, which depends on it */
+	columns->strict = columns->strict && !read->inlined;
+	return true;
 }
 
 /* ---------------------------------------------------------------------
@@ -297,6 +346,7 @@ variant_shred_rewrite_query(ShredLevel *outer, Query *query)
 	check_stack_depth();
 	level.query = query;
 	level.in_quals = false;
+	level.whole_rows_known = false;
 	foreach(lc, query->rtable)
 	{
 		RangeTblEntry *rte = lfirst(lc);
@@ -337,7 +387,7 @@ rewrite(Query *query)
 {
 	List	   *tables = NIL;
 	bool		used = false;
-	ShredLevel	top = {NULL, &tables, &used, false};
+	ShredLevel	top = {NULL, &tables, &used, false, false, NULL};
 	Query	   *copy;
 
 	/* without one nothing is looked up: the extension may not be there */

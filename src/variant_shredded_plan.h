@@ -56,6 +56,7 @@ typedef struct VariantShredRead
 	Var		   *document;
 	char	   *key;			/* the path */
 	Oid			type;			/* that it is read as */
+	bool		inlined;		/* by an SQL function, which may be replaced */
 } VariantShredRead;
 
 /* Is it one, by constant steps?  In any spelling; a cast belongs to it. */

@@ -374,7 +374,8 @@ rewrite_null_test(NullTest *test, ShredLevel *level)
 	VariantShredColumns columns;
 
 	if (test->argisrow || !variant_shred_open_read((Node *) test->arg, &read) ||
-		read.type != variant_type_oid() || !variant_shred_resolve(level, &read, &columns))
+		read.type != variant_type_oid() || read.inlined ||
+		!variant_shred_resolve(level, &read, &columns))
 		return NULL;
 	*level->used = true;
 	if (columns.strict)
@@ -482,6 +483,7 @@ add_to_group(List **groups, const Decided *decided, Node *original, int place)
 		group->beyond = list_union(group->beyond, decided->beyond);
 		group->original = lappend(group->original, original);
 		group->open = Min(group->open, decided->open);
+		group->columns.strict = group->columns.strict && decided->columns.strict;
 		return true;
 	}
 	group = palloc(sizeof(PathGroup));

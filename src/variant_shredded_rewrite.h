@@ -17,6 +17,8 @@ typedef struct ShredLevel
 	List	  **tables;			/* what is known of tables, for all levels */
 	bool	   *used;			/* set when something was replaced */
 	bool		in_quals;		/* these are conditions */
+	bool		whole_rows_known;
+	Bitmapset  *whole_rows;		/* whose rows are read as one value */
 } ShredLevel;
 
 /* ---------------------------------------------------------------------
