@@ -142,7 +142,7 @@ END $$;
 -- the scan, at least a fiftieth of the scan.  ratio and net: how many times
 -- longer this side takes than variant.  low and high: quartiles of the ratio
 -- over the rounds, of net where there is a scan.
-CREATE VIEW bench.report AS
+CREATE MATERIALIZED VIEW bench.report AS
 WITH medians AS (
 	SELECT suite, name, corpus, side, count(*) AS rounds, percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS ms
 	FROM bench.times GROUP BY 1, 2, 3, 4
@@ -169,7 +169,8 @@ SELECT q.nr, o.suite, o.name, o.corpus, o.side, o.rounds, o.ms, o.scan, o.own, q
 FROM owns o
 JOIN owns v ON (v.name, v.corpus, v.side) = (o.name, o.corpus, 'variant')
 JOIN bench.query q ON (q.name, q.corpus, q.side) = (o.name, o.corpus, o.side)
-LEFT JOIN spread s ON (s.name, s.corpus, s.side) = (o.name, o.corpus, o.side);
+LEFT JOIN spread s ON (s.name, s.corpus, s.side) = (o.name, o.corpus, o.side)
+WITH NO DATA;
 
 -- The targets that something was measured for, with what was reached.
 CREATE VIEW bench.result AS
