@@ -403,4 +403,11 @@ extern Oid	variant_named_type_oid(const char *name);
 extern Oid	variant_function_oid(const char *name, int nargs, const Oid *types);
 extern Oid	variant_operator_oid(const char *name, Oid left, Oid right);
 
+/*
+ * The name of a comparison of ours, of two variants or one and an SQL value;
+ * NULL if the operator is none.  And the name of it with its sides exchanged.
+ */
+extern const char *variant_comparison_name(Oid operator, Oid left, Oid right);
+extern const char *variant_comparison_commuted(const char *name);
+
 #endif							/* VARIANT_H */

@@ -4,7 +4,8 @@
  *	  The extension's own objects by OID, whatever schema they are in.
  *
  * Interface: variant_schema_oid, variant_type_oid, variant_named_type_oid,
- * variant_function_oid, variant_operator_oid.
+ * variant_function_oid, variant_operator_oid, variant_comparison_name,
+ * variant_comparison_commuted.
  *
  * Names are looked up in the extension's schema, never along search_path.
  * The schema and the type are remembered until pg_type, pg_namespace or the
@@ -123,4 +124,33 @@ variant_operator_oid(const char *name, Oid left, Oid right)
 						   ObjectIdGetDatum(left),
 						   ObjectIdGetDatum(right),
 						   ObjectIdGetDatum(variant_schema_oid()));
+}
+
+const char *
+variant_comparison_name(Oid operator, Oid left, Oid right)
+{
+	static const char *const names[] = {"=", "<>", "<", "<=", ">", ">="};
+
+	if (left != variant_type_oid() && right != variant_type_oid())
+		return NULL;
+	for (int i = 0; i < lengthof(names); i++)
+	{
+		if (variant_operator_oid(names[i], left, right) == operator)
+			return names[i];
+	}
+	return NULL;
+}
+
+const char *
+variant_comparison_commuted(const char *name)
+{
+	switch (name[0])
+	{
+		case '<':
+			return name[1] == '\0' ? ">" : name[1] == '=' ? ">=" : "<>";
+		case '>':
+			return name[1] == '\0' ? "<" : "<=";
+		default:
+			return name;
+	}
 }

@@ -115,41 +115,7 @@ variant_clause_is_path(const VariantTarget *target, Node *node)
 	return open_operand(target, node, &operand);
 }
 
-static const char *
-commuted(const char *name)
-{
-	switch (name[0])
-	{
-		case '<':
-			return name[1] == '\0' ? ">" : ">=";
-		case '>':
-			return name[1] == '\0' ? "<" : "<=";
-		default:
-			return name;
-	}
-}
-
-/* The name of one of our own operators; NULL if it is none. */
-static const char *
-own_operator(Oid operator, Oid left, Oid right)
-{
-	static const char *const names[] = {"=", "<", "<=", ">", ">="};
-
-	for (int i = 0; i < lengthof(names); i++)
-	{
-		if (variant_operator_oid(names[i], left, right) == operator)
-			return names[i];
-	}
-	return NULL;
-}
-
-static bool
-is_integer(Oid type)
-{
-	return type == INT2OID || type == INT4OID || type == INT8OID;
-}
-
-/* The same of an operator of an SQL type. */
+/* The name of an operator of an SQL type that has an order; NULL if it is none. */
 static const char *
 sql_operator(Oid operator, Oid left, Oid right)
 {
@@ -157,7 +123,7 @@ sql_operator(Oid operator, Oid left, Oid right)
 	TypeCacheEntry *type = lookup_type_cache(left, TYPECACHE_BTREE_OPFAMILY);
 
 	/* others compare with what the cast has not come from */
-	if ((left != right && !(is_integer(left) && is_integer(right))) ||
+	if ((left != right && !(variant_is_integer(left) && variant_is_integer(right))) ||
 		!OidIsValid(type->btree_opf))
 		return NULL;
 	return names[get_op_opfamily_strategy(operator, type->btree_opf)];
@@ -169,9 +135,11 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 			 Oid type)
 {
 	clause->kind = VARIANT_CLAUSE_COMPARE;
-	clause->operator = own_operator(operator, left, right);
+	clause->operator = variant_comparison_name(operator, left, right);
 	if (clause->operator != NULL)
 	{
+		if (strcmp(clause->operator, "<>") == 0)
+			return false;
 		/* orderings between variants go across classes */
 		if (left == right && clause->operator[0] != '=')
 			clause->kind = VARIANT_CLAUSE_ORDER;
@@ -219,7 +187,7 @@ open_operator(const VariantTarget *target, OpExpr *op, VariantClause *clause)
 			continue;
 		clause->path = operand.path;
 		if (i == 1)
-			clause->operator = commuted(clause->operator);
+			clause->operator = variant_comparison_commuted(clause->operator);
 		if (set_value(target, clause, i == 0 ? right : left))
 			return true;
 	}

@@ -3,7 +3,7 @@
  * variant_scalar.c
  *	  From SQL scalars to the codec's, for every type that has a class.
  *
- * Interface: variant_scalar_type, variant_scalar_from_sql,
+ * Interface: variant_scalar_type, variant_is_integer, variant_scalar_from_sql,
  * variant_scalar_refuse, variant_scalar_build.
  *
  *-------------------------------------------------------------------------
@@ -14,6 +14,12 @@
 #include "mb/pg_wchar.h"
 #include "utils/builtins.h"
 #include "utils/uuid.h"
+
+bool
+variant_is_integer(Oid type)
+{
+	return type == INT2OID || type == INT4OID || type == INT8OID;
+}
 
 bool
 variant_scalar_type(Oid type)

@@ -33,6 +33,9 @@ typedef enum VariantFit
 /* The types that have a class of their own, and text, varchar, char. */
 extern bool variant_scalar_type(Oid type);
 
+/* smallint, integer or bigint; not a domain */
+extern bool variant_is_integer(Oid type);
+
 /*
  * A value of such a type as a scalar.  Strings and bytes are referenced where
  * they are, unless they were toasted or had to be converted to UTF-8.

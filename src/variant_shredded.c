@@ -115,6 +115,13 @@ shredded_site(FunctionCallInfo fcinfo)
  * ---------------------------------------------------------------------
  */
 
+static bool
+is_temporal(Oid type)
+{
+	return type == DATEOID || type == TIMEOID || type == TIMESTAMPOID ||
+		type == TIMESTAMPTZOID;
+}
+
 /*
  * Is the value one of the typed column's?  *result is it, for the types whose
  * conversion is what decides, the temporal ones; else it is not set.
@@ -130,27 +137,13 @@ is_typed(const ShreddedSite *site, const VntValue *found, Datum *result)
 	variant_check_stored(vshred_match(&site->node, found, &s, &fits));
 	if (!fits)
 		return false;
-	switch (site->type)
-	{
-		case TEXTOID:
-			return variant_text_is_possible(found);
-		case DATEOID:
-		case TIMEOID:
-		case TIMESTAMPOID:
-		case TIMESTAMPTZOID:
-			*result = variant_cast_value(found, site->type, -1, &isnull,
-										 (struct Node *) &escontext);
-			return !escontext.error_occurred;
-		default:
-			return true;
-	}
-}
-
-static bool
-is_temporal(Oid type)
-{
-	return type == DATEOID || type == TIMEOID || type == TIMESTAMPOID ||
-		type == TIMESTAMPTZOID;
+	if (site->type == TEXTOID)
+		return variant_text_is_possible(found);
+	if (!is_temporal(site->type))
+		return true;
+	*result = variant_cast_value(found, site->type, -1, &isnull,
+								 (struct Node *) &escontext);
+	return !escontext.error_occurred;
 }
 
 static Datum

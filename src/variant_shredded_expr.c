@@ -4,7 +4,8 @@
  *	  Reads of paths, and what a typed column gives in their place.
  *
  * Interface: variant_shred_open_read, variant_shred_value, variant_shred_narrow,
- * variant_shred_native, variant_shred_compare, variant_shred_open_conditions, variant_shred_operator.
+ * variant_shred_native, variant_shred_compare, variant_shred_null_test,
+ * variant_shred_open_conditions, variant_shred_operator.
  *
  * All that is made here has to be equal to what it stands for in every row
  * whose marker is null: the same value, NULL where that is NULL, and no error.
@@ -159,12 +160,6 @@ variant_shred_open_read(Node *node, VariantShredRead *read)
  * Values
  * ---------------------------------------------------------------------
  */
-static bool
-is_integer(Oid type)
-{
-	return type == INT2OID || type == INT4OID || type == INT8OID;
-}
-
 static int
 integer_width(Oid type)
 {
@@ -175,9 +170,9 @@ integer_width(Oid type)
 static bool
 cast_is_equal(Oid from, Oid to)
 {
-	if (is_integer(from))
+	if (variant_is_integer(from))
 		return to == NUMERICOID || to == FLOAT4OID || to == FLOAT8OID ||
-			(is_integer(to) && integer_width(from) <= integer_width(to));
+			(variant_is_integer(to) && integer_width(from) <= integer_width(to));
 	return from == FLOAT4OID && to == FLOAT8OID;
 }
 
@@ -198,7 +193,7 @@ text_value(Var *typed)
 		return (Node *) makeFuncExpr(F_TEXT_BOOL, TEXTOID, list_make1(typed),
 									 DEFAULT_COLLATION_OID, InvalidOid,
 									 COERCE_EXPLICIT_CAST);
-	if (!is_integer(typed->vartype) && typed->vartype != NUMERICOID &&
+	if (!variant_is_integer(typed->vartype) && typed->vartype != NUMERICOID &&
 		typed->vartype != UUIDOID)
 		return NULL;
 	text = makeNode(CoerceViaIO);
@@ -273,7 +268,7 @@ integer_const(Oid type, int64 value)
 bool
 variant_shred_narrow(Var *typed, Oid type, Node **value, Node **least, Node **most)
 {
-	if (!is_integer(type) || !is_integer(typed->vartype) ||
+	if (!variant_is_integer(type) || !variant_is_integer(typed->vartype) ||
 		integer_width(type) >= integer_width(typed->vartype))
 		return false;
 	*value = cast(copyObject((Node *) typed), type);
@@ -349,7 +344,7 @@ compare_integer(Var *typed, const char *name, Node *value)
 	Oid			type = exprType(value);
 	Node	   *result = NULL;
 
-	if (is_integer(type))
+	if (variant_is_integer(type))
 		return compare_natively((Node *) typed, name, value);
 	if (type != NUMERICOID && type != FLOAT4OID && type != FLOAT8OID)
 		return NULL;
@@ -396,7 +391,7 @@ compare_float(Var *typed, const char *name, Node *value)
 
 	if (type == FLOAT4OID || type == FLOAT8OID)
 		return compare_natively((Node *) typed, name, value);
-	if (IsA(value, Const) && (is_integer(type) || type == NUMERICOID))
+	if (IsA(value, Const) && (variant_is_integer(type) || type == NUMERICOID))
 		return compare_float_exact(typed, name, value);
 	if (type == INT2OID || type == INT4OID)
 		return compare_natively((Node *) typed, name, cast(value, FLOAT8OID));
@@ -466,12 +461,12 @@ variant_shred_compare(Var *typed, const char *name, Node *value)
 	if (value == NULL)
 		return NULL;
 	type = exprType(value);
-	if (is_integer(typed->vartype))
+	if (variant_is_integer(typed->vartype))
 		return compare_integer(typed, name, value);
 	if (typed->vartype == FLOAT4OID || typed->vartype == FLOAT8OID)
 		return compare_float(typed, name, value);
 	if (typed->vartype == NUMERICOID)
-		return is_integer(type) || type == NUMERICOID ?
+		return variant_is_integer(type) || type == NUMERICOID ?
 			compare_natively((Node *) typed, name, cast(value, NUMERICOID)) : NULL;
 	if (type != typed->vartype)
 		return NULL;
@@ -509,14 +504,22 @@ marker_any(Var *marker)
 	return (Node *) any;
 }
 
+Node *
+variant_shred_null_test(Var *var, NullTestType type)
+{
+	NullTest   *test = makeNode(NullTest);
+
+	test->arg = copyObject((Expr *) var);
+	test->nulltesttype = type;
+	test->location = -1;
+	return (Node *) test;
+}
+
 List *
 variant_shred_open_conditions(Var *marker, VariantShredOpen open)
 {
-	NullTest   *set = makeNode(NullTest);
+	Node	   *set = variant_shred_null_test(marker, IS_NOT_NULL);
 
-	set->arg = copyObject((Expr *) marker);
-	set->nulltesttype = IS_NOT_NULL;
-	set->location = -1;
 	if (open == VARIANT_OPEN_ALL)
 		return list_make1(set);
 	if (open == VARIANT_OPEN_VALUES)

@@ -101,6 +101,8 @@ typedef enum VariantShredOpen
 	VARIANT_OPEN_ALL			/* all that is not null */
 } VariantShredOpen;
 
+extern Node *variant_shred_null_test(Var *var, NullTestType type);
+
 /* marker IS NOT NULL AND marker is one of these, as a list of conditions */
 extern List *variant_shred_open_conditions(Var *marker, VariantShredOpen open);
 

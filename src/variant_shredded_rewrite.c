@@ -35,6 +35,7 @@
 #include "optimizer/optimizer.h"
 #include "rewrite/rewriteManip.h"
 #include "utils/lsyscache.h"
+#include "variant_scalar.h"
 
 /* A condition that the columns decide, but for some markers. */
 typedef struct Decided
@@ -63,17 +64,6 @@ typedef struct PathGroup
  * ---------------------------------------------------------------------
  */
 static Node *
-null_test(Var *var, NullTestType type)
-{
-	NullTest   *test = makeNode(NullTest);
-
-	test->arg = copyObject((Expr *) var);
-	test->nulltesttype = type;
-	test->location = -1;
-	return (Node *) test;
-}
-
-static Node *
 bool_expr(BoolExprType type, List *args)
 {
 	return list_length(args) == 1 ? linitial(args) :
@@ -101,7 +91,7 @@ case_marker(const VariantShredColumns *columns, List *within, Node *value, Node 
 	CaseWhen   *when = makeNode(CaseWhen);
 
 	if (!columns->strict)
-		within = lcons(null_test(columns->marker, IS_NULL), within);
+		within = lcons(variant_shred_null_test(columns->marker, IS_NULL), within);
 	if (within == NIL)
 		return with_collation(value, exprCollation(original));
 	when->expr = (Expr *) bool_expr(AND_EXPR, within);
@@ -128,36 +118,6 @@ is_free(Node *value)
  * Comparisons of variants
  * ---------------------------------------------------------------------
  */
-static const char *
-commuted(const char *name)
-{
-	switch (name[0])
-	{
-		case '<':
-			return name[1] == '\0' ? ">" : name[1] == '=' ? ">=" : "<>";
-		case '>':
-			return name[1] == '\0' ? "<" : "<=";
-		default:
-			return name;
-	}
-}
-
-/* The name of one of our comparison operators; else NULL. */
-static const char *
-comparison_name(Oid operator, Oid left, Oid right)
-{
-	static const char *const names[] = {"=", "<>", "<", "<=", ">", ">="};
-
-	if (left != variant_type_oid() && right != variant_type_oid())
-		return NULL;
-	for (int i = 0; i < lengthof(names); i++)
-	{
-		if (variant_operator_oid(names[i], left, right) == operator)
-			return names[i];
-	}
-	return NULL;
-}
-
 /* path name value, with an operator of ours */
 static bool
 decide_comparison(ShredLevel *level, const VariantShredRead *read, const char *name,
@@ -180,14 +140,14 @@ decide_variant_operator(ShredLevel *level, OpExpr *op, Decided *decided)
 	VariantShredRead read;
 	Node	   *left = linitial(op->args);
 	Node	   *right = lsecond(op->args);
-	const char *name = comparison_name(op->opno, exprType(left), exprType(right));
+	const char *name = variant_comparison_name(op->opno, exprType(left), exprType(right));
 
 	if (name == NULL)
 		return false;
 	if (variant_shred_open_read(left, &read))
 		return decide_comparison(level, &read, name, right, decided);
 	if (variant_shred_open_read(right, &read))
-		return decide_comparison(level, &read, commuted(name), left, decided);
+		return decide_comparison(level, &read, variant_comparison_commuted(name), left, decided);
 	return false;
 }
 
@@ -231,19 +191,13 @@ narrowed(const OpExpr *op, int side, Var *typed)
 	return (Node *) result;
 }
 
-static bool
-is_integer(Oid type)
-{
-	return type == INT2OID || type == INT4OID || type == INT8OID;
-}
-
 static Node *
 typed_operator(const OpExpr *op, int side, const VariantShredRead *read, Var *typed,
 			   Node *value)
 {
 	OpExpr	   *result;
 
-	if (is_integer(read->type) && is_integer(typed->vartype) && read->type != typed->vartype)
+	if (variant_is_integer(read->type) && variant_is_integer(typed->vartype) && read->type != typed->vartype)
 	{
 		Node	   *narrow = narrowed(op, side, typed);
 
@@ -322,11 +276,11 @@ decide_any(ShredLevel *level, ScalarArrayOpExpr *op, Decided *decided)
 	result = copyObject(op);
 	if (read.type == variant_type_oid())
 	{
-		const char *name = comparison_name(op->opno, read.type, element);
+		const char *name = variant_comparison_name(op->opno, read.type, element);
 		Oid			type = decided->columns.typed->vartype;
 
 		if (name == NULL || strcmp(name, "=") != 0 ||
-			(element != type && !(is_integer(element) && is_integer(type))))
+			(element != type && !(variant_is_integer(element) && variant_is_integer(type))))
 			return false;
 		result->opno = variant_shred_operator(name, type, element);
 		result->inputcollid = type == TEXTOID ? C_COLLATION_OID : InvalidOid;
@@ -379,10 +333,10 @@ rewrite_null_test(NullTest *test, ShredLevel *level)
 		return NULL;
 	*level->used = true;
 	if (columns.strict)
-		return null_test(columns.typed, test->nulltesttype);
+		return variant_shred_null_test(columns.typed, test->nulltesttype);
 	return (Node *) makeBoolExpr(test->nulltesttype == IS_NULL ? AND_EXPR : OR_EXPR,
-								 list_make2(null_test(columns.typed, test->nulltesttype),
-											null_test(columns.marker, test->nulltesttype)), -1);
+								 list_make2(variant_shred_null_test(columns.typed, test->nulltesttype),
+											variant_shred_null_test(columns.marker, test->nulltesttype)), -1);
 }
 
 static Node *

@@ -30,6 +30,7 @@
 #include "utils/json.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
+#include "variant_scalar.h"
 
 static bool
 spec_member(const VntContainer *entry, const char *name, VntValue *member)
@@ -222,13 +223,6 @@ check_entries(const VntContainer *spec, TupleDesc desc)
 	}
 }
 
-static bool
-is_integer(Oid type)
-{
-	type = getBaseType(type);
-	return type == INT2OID || type == INT4OID || type == INT8OID;
-}
-
 static void
 prepare_column(TableSite *site, const VntContainer *spec, int i)
 {
@@ -245,7 +239,7 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 	column->column.context = site->context;
 	column->on_empty.action = OTHERWISE_NULL;
 	column->on_error.action = OTHERWISE_ERROR;
-	column->integer = is_integer(column->type);
+	column->integer = variant_is_integer(getBaseType(column->type));
 	if (find_entry(spec, i, column->name, &entry))
 		read_entry(column, &entry);
 	if (column->path == NULL)
