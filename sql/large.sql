@@ -113,6 +113,34 @@ WHERE variant_typeof(v) <> jsonb_typeof(j) OR variant_physical_type(v) <> varian
 		WHEN 'object' THEN (SELECT array_agg(k) FROM variant_object_keys(v) k) <> (SELECT array_agg(k ORDER BY k COLLATE "C") FROM jsonb_object_keys(j) k)
 		ELSE v <> (j #>> '{}') OR NOT v = (j #>> '{}') OR v < ''::text END;
 SELECT l.id, how FROM larges l JOIN texts t USING (id) WHERE v::text <> t::variant::text OR v <> t::variant OR v::jsonb <> t::jsonb;
+-- jsonpath and @~: of a large value only what a path names is read
+CREATE FUNCTION tried(v variant, path jsonpath, strict_errors boolean) RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	RETURN concat_ws(' / ', variant_path_query_array(v, path, '{"n": 17}', NOT strict_errors), variant_path_query_first(v, path, '{"n": 17}', NOT strict_errors),
+		variant_path_exists(v, path, '{"n": 17}', NOT strict_errors),
+		(SELECT string_agg(q::text, ',') FROM variant_path_query(v, path, '{"n": 17}', NOT strict_errors) q));
+EXCEPTION WHEN OTHERS THEN
+	RETURN SQLSTATE || SQLERRM;
+END $$;
+CREATE TABLE jsonpaths (path jsonpath);
+INSERT INTO jsonpaths SELECT (mode || p)::jsonpath FROM unnest('{"","strict "}'::text[]) mode, unnest(ARRAY['$.id', '$.zlast', '$.nowhere', '$.nowhere.x', '$.items[0].sku', '$.items.qty', '$.items[*].tags[1]', '$.m.y[1]', '$.m.y', '$.m.nope', '$.m', '$.a.b', '$.none.x',
+	'$.id == 17', '$.k1 starts with "v1"', '$.flag == true && $.none == null', '$.flag == true || $.nowhere == 1', '$.id > $n', '$.items[*] ? (@.qty == $.id && $.flag == true).sku', '$.m ? (@.y[*] > $.a).z', '$.m.x.type()', '$.m.keyvalue()', '$.m.y.size()',
+	'$.id + $.m.y[0]', '-$.id', '$.id.double() / 0', '$.items[$.a].qty', '$.list[last]', 'exists($.zlast ? (@ like_regex "^end1"))', '($.nowhere == 1) is unknown', '$.attribute_c4ca4238a0b923820dcc509a6f75849b', '$.attribute_c81e728d9d4c2f636f067f89cc14862c.n',
+	'$', '$.*.n', '$[1]', '$.m.**', '$.m.*', '$.big.type()', '$."last"', '"x"', '1 == 1', '$."last" ? (@ == $."last" && @ != $.list.size())']) p;
+SELECT count(*) FROM jsonpaths;
+SET variant.storage = plain;
+CREATE TABLE wholes AS SELECT DISTINCT ON (id) id, whole(v) AS w FROM larges WHERE length(variant_to_bytes(v)) < 100000 ORDER BY id;
+CREATE TABLE expected AS SELECT id, path::text, strict_errors, tried(whole(w), path, strict_errors) AS answer FROM wholes, jsonpaths, unnest('{f,t}'::boolean[]) strict_errors;
+RESET variant.storage;
+SELECT count(*) > 1000 AS enough, count(DISTINCT answer) > 50 AS different, count(*) FILTER (WHERE answer ~ '^22') > 50 AS errors FROM expected;
+SELECT how, id, path, strict_errors FROM expected JOIN larges USING (id), LATERAL tried(v, path::jsonpath, strict_errors) t WHERE t IS DISTINCT FROM answer LIMIT 10;
+SET variant.detoast_cache = 0;
+SELECT how, id, path, strict_errors FROM expected JOIN larges USING (id), LATERAL tried(v, path::jsonpath, strict_errors) t WHERE how !~ 'main' AND t IS DISTINCT FROM answer LIMIT 10;
+RESET variant.detoast_cache;
+SELECT how, id, predicate FROM larges JOIN wholes USING (id),
+	unnest(ARRAY['$.id = 17', '$.id > 3', '$.zlast STARTS WITH "end1"', '$.zlast IS string', '$.items IS array', '$.m IS object AND NOT EXISTS $.m.q', 'EXISTS $.items[3].tags', 'EXISTS $.items', '$.items[-1].qty < 50',
+		'$.nowhere = 1 OR $.flag = true', '$.items = [1]', '$[5] = 5', '$ IS string', 'EXISTS ${5}', '$.m.y[1] IN (1, 2, 3)']::variant_predicate[]) predicate
+WHERE (v @~ predicate) IS DISTINCT FROM (w @~ predicate) LIMIT 10;
 SELECT variant_array_length(v) FROM larges WHERE id = 6 AND how = 'external';
 SELECT variant_object_keys(v) FROM larges WHERE id = 19 AND how = 'external';
 SELECT v::int FROM larges WHERE id = 6 AND how = 'external';
@@ -153,6 +181,12 @@ SELECT expression, pages(format('SELECT count(%s) FROM one', expression)) AS too
 FROM (VALUES ('v->''id''', 8), ('v->>''zlast''', 8), ('v->''nowhere''', 8), ('v ? ''none''', 8), ('variant_typeof(v)', 8), ('v > 5', 8), ('(v[''id''])::int', 8),
 	('v[''items''][0]->>''sku''', 12), ('v[''items''][3999]->>''sku''', 25), ('v #>> ''{items,10999,tags,1}''', 25), ('v[''items''][-1]', 25), ('variant_get(v, ''$.items[5000].qty'', NULL::int)', 25)) x(expression, most)
 WHERE pages(format('SELECT count(%s) FROM one', expression)) > most;
+SET variant.detoast_cache = 0;
+SELECT expression, pages(format('SELECT count(%s) FROM one', expression)) AS too_many
+FROM (VALUES ('v @? ''$.id''', 20), ('v @? ''$.nowhere.x''', 20), ('v @? ''$.k1 ? (@ starts with "v")''', 20), ('v @@ ''$.zlast == "end11000" && $.id > 5''', 20), ('variant_path_query_first(v, ''$.flag'')', 20), ('variant_path_exists(v, ''strict $.id'')', 20),
+	('v @~ ''$.id = 11000''', 20), ('v @~ ''EXISTS $.items[5000]''', 30), ('v @~ ''$.zlast STARTS WITH "end" AND $.items IS array''', 20)) x(expression, most)
+WHERE pages(format('SELECT count(%s) FROM one', expression)) > most;
+RESET variant.detoast_cache;
 -- many paths of one value cost hardly more than one
 SELECT pages($$SELECT count(v->>'id'), count(v->>'k1'), count(v->>'zlast'), count(v['flag']), count(v->'none'), count(v ? 'none') FROM one$$) <= 8 AS good;
 SET variant.detoast_cache = 0;
@@ -167,5 +201,5 @@ SELECT pg_stat_force_next_flush();
 SELECT sum(toast_blks_hit + toast_blks_read) - :before AS pages, sum(toast_blks_hit + toast_blks_read) > 1000 AS counted FROM pg_statio_user_tables WHERE relname = 'larges';
 SELECT null_frac, avg_width > 18 AS width FROM pg_stats WHERE tablename = 'larges' AND attname = 'v';
 
-DROP FUNCTION fill, paths_of, differ, wrong, whole, pages;
-DROP TABLE texts, larges, paths, answers, one;
+DROP FUNCTION fill, paths_of, differ, wrong, whole, pages, tried;
+DROP TABLE texts, larges, paths, answers, one, jsonpaths, wholes, expected;

@@ -144,8 +144,9 @@ sliced_object_has(Datum datum, VntSlice key, uint32 *hint)
 {
 	VPathStep	step = {key, 0, VPATH_NAME, false};
 	VPath		path = {&step, 1};
+	VntType		type;
 
-	return variant_slice_exists(datum, &path, hint);
+	return variant_slice_find_type(datum, &path, hint, &type);
 }
 
 static bool

@@ -99,11 +99,13 @@ set_path(Call *call, FunctionCallInfo fcinfo, JspSite *site)
 static void
 call_begin(Call *call, FunctionCallInfo fcinfo, JspSite *site, bool use_tz)
 {
-	variant_view_open_inline(&call->document, PG_GETARG_DATUM(0));
-	variant_jsp_set_value(&call->root, &call->document.root);
 	call->path = site->path;
 	if (unlikely(!site->constant))
 		set_path(call, fcinfo, site);
+	if (likely(variant_is_direct(PG_GETARG_DATUM(0))) ||
+		!variant_slice_open_parts(&call->document, PG_GETARG_DATUM(0), &call->path->pick))
+		variant_view_open_inline(&call->document, PG_GETARG_DATUM(0));
+	variant_jsp_set_value(&call->root, &call->document.root);
 	call->has_variables = PG_NARGS() == 4;
 	call->silent = true;
 	if (call->has_variables)

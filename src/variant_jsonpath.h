@@ -23,6 +23,7 @@
 #include "miscadmin.h"
 #include "utils/jsonpath.h"
 #include "utils/numeric.h"
+#include "variant_slice.h"
 
 typedef struct JspContext JspContext;
 typedef struct JspNode JspNode;
@@ -235,6 +236,7 @@ typedef struct JspPath
 	JspNode    *root;
 	bool		lax;
 	int			hazards;		/* nodes that can raise other than soft errors */
+	VariantPick pick;			/* what it takes of the document */
 } JspPath;
 
 /*

@@ -385,6 +385,9 @@ prepare_node(JspPath *path, JsonPathItem *item)
 	prepare_shape(path, node, item, kind->shape);
 	if (kind->risk == RISK_HARD)
 		path->hazards++;
+	/* its ids tell where in the document objects lie */
+	if (item->type == jpiKeyValue)
+		path->pick.whole = true;
 	if (kind->risk != RISK_NONE || path->hazards != hazards)
 		node->safe = false;
 	node->is_constant = kind->shape == SHAPE_LITERAL && !jspHasNext(item);
@@ -425,6 +428,37 @@ mark_names(JspNode *first)
 	first->only_names = true;
 }
 
+static VariantPick *
+pick_member(VariantPick *pick, VntSlice name)
+{
+	VariantPick *member;
+
+	for (member = pick->members; member; member = member->next)
+	{
+		if (member->name.len == name.len &&
+			memcmp(member->name.data, name.data, name.len) == 0)
+			return member;
+	}
+	member = palloc0(sizeof(VariantPick));
+	member->name = name;
+	member->next = pick->members;
+	pick->members = member;
+	return member;
+}
+
+/* $ takes what the names behind it lead to. */
+static void
+pick_names(JspPath *path, JspNode *first)
+{
+	VariantPick *pick = &path->pick;
+
+	if (first->type != jpiRoot)
+		return;
+	for (JspNode *node = first->next; node && node->type == jpiKey; node = node->next)
+		pick = pick_member(pick, node->name);
+	pick->whole = true;
+}
+
 static JspNode *
 prepare_chain(JspPath *path, JsonPathItem *item)
 {
@@ -443,6 +477,7 @@ prepare_chain(JspPath *path, JsonPathItem *item)
 	}
 	mark_safe(first);
 	mark_names(first);
+	pick_names(path, first);
 	return first;
 }
 

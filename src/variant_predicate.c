@@ -4,7 +4,7 @@
  *	  The type variant_predicate and the operator @~.
  *
  * Interface: variant_predicate_in, _out, _recv, _send, variant_matches and
- * the functions that make predicates (all SQL), variant_predicate_test.
+ * the functions that make predicates (all SQL).
  *
  * A predicate is stored as its text, which input has found to be right.  A
  * call site parses it once.
@@ -25,6 +25,7 @@
 #include "utils/memutils.h"
 #include "variant_path.h"
 #include "variant_scalar.h"
+#include "variant_slice.h"
 
 VARIANT_FUNCTION(variant_predicate_in);
 VARIANT_FUNCTION(variant_predicate_out);
@@ -121,6 +122,14 @@ comparison_holds(VariantPredicateType type, int order)
 	return false;
 }
 
+/* The three values of SQL's logic. */
+typedef enum VariantTruth
+{
+	VARIANT_FALSE,
+	VARIANT_TRUE,
+	VARIANT_NULL
+} VariantTruth;
+
 static VariantTruth
 truth(bool value)
 {
@@ -147,42 +156,83 @@ test_comparison(const VariantPredicate *p, const VntValue *found)
 }
 
 static VariantTruth
-test_term(const VariantPredicate *p, const VntValue *root)
+test_existence(const VariantPredicate *p, bool exists, VntType type)
 {
-	VntValue	found;
-	VntStatus	status = vpath_eval(&p->path, root, &found, p->hints);
-
-	if (status != VNT_NOT_FOUND)
-		variant_check_stored(status);
-	if (p->type == VARIANT_PREDICATE_EXISTS)
-		return truth((status == VNT_OK) != p->negated);
-	if (p->type == VARIANT_PREDICATE_IS)
-		return truth((status == VNT_OK &&
-					  vnt_value_class(&found) == p->class_) != p->negated);
-	if (status != VNT_OK)
-		return VARIANT_NULL;
-	if (p->type != VARIANT_PREDICATE_STARTS)
-		return test_comparison(p, &found);
-	if (vnt_value_class(&found) != VNT_CLASS_STRING)
-		return VARIANT_NULL;
-	return truth(starts_with(&found, &p->view.root) != p->negated);
+	if (exists && p->type == VARIANT_PREDICATE_IS)
+		exists = vnt_type_info[type].class_ == p->class_;
+	return truth(exists != p->negated);
 }
 
-VariantTruth
-variant_predicate_test(const VariantPredicate *p, const VntValue *root)
+static VariantTruth
+test_value(const VariantPredicate *p, const VntValue *found)
+{
+	if (p->type != VARIANT_PREDICATE_STARTS)
+		return test_comparison(p, found);
+	if (vnt_value_class(found) != VNT_CLASS_STRING)
+		return VARIANT_NULL;
+	return truth(starts_with(found, &p->view.root) != p->negated);
+}
+
+/* What is tested: opened, or a datum of which each term reads its part. */
+typedef struct Tested
+{
+	const VntValue *root;		/* NULL: read datum */
+	Datum		datum;
+} Tested;
+
+static VariantTruth
+test_part(const VariantPredicate *p, Datum datum)
+{
+	VariantView view;
+	VntValue	found;
+	VntType		type = VNT_UNKNOWN;
+	bool		exists;
+	VariantTruth result;
+
+	if (p->type == VARIANT_PREDICATE_EXISTS || p->type == VARIANT_PREDICATE_IS)
+	{
+		exists = variant_slice_find_type(datum, &p->path, p->hints, &type);
+		return test_existence(p, exists, type);
+	}
+	if (!variant_slice_find(&view, datum, &p->path, p->hints, &found))
+		return VARIANT_NULL;
+	result = test_value(p, &found);
+	variant_view_close(&view);
+	return result;
+}
+
+static VariantTruth
+test_term(const VariantPredicate *p, const Tested *tested)
+{
+	VntValue	found;
+	VntStatus	status;
+
+	if (tested->root == NULL)
+		return test_part(p, tested->datum);
+	status = vpath_eval(&p->path, tested->root, &found, p->hints);
+	if (status != VNT_NOT_FOUND)
+		variant_check_stored(status);
+	if (p->type == VARIANT_PREDICATE_EXISTS || p->type == VARIANT_PREDICATE_IS)
+		return test_existence(p, status == VNT_OK,
+							  status == VNT_OK ? vnt_value_type(&found) : VNT_UNKNOWN);
+	return status == VNT_OK ? test_value(p, &found) : VARIANT_NULL;
+}
+
+static VariantTruth
+test_all(const VariantPredicate *p, const Tested *tested)
 {
 	VariantTruth decisive;
 	VariantTruth result;
 	ListCell   *lc;
 
 	if (p->type != VARIANT_PREDICATE_AND && p->type != VARIANT_PREDICATE_OR)
-		return test_term(p, root);
+		return test_term(p, tested);
 	check_stack_depth();
 	decisive = truth(p->type == VARIANT_PREDICATE_OR);
 	result = truth(p->type == VARIANT_PREDICATE_AND);
 	foreach(lc, p->args)
 	{
-		VariantTruth one = variant_predicate_test(lfirst(lc), root);
+		VariantTruth one = test_all(lfirst(lc), tested);
 
 		if (one == decisive)
 			return one;
@@ -232,12 +282,18 @@ Datum
 variant_matches(PG_FUNCTION_ARGS)
 {
 	const VariantPredicate *p = predicate_of_call(fcinfo, PG_GETARG_TEXT_PP(1));
+	Tested		tested = {NULL, PG_GETARG_DATUM(0)};
 	VariantView view;
 	VariantTruth result;
 
-	variant_view_open(&view, PG_GETARG_DATUM(0));
-	result = variant_predicate_test(p, &view.root);
-	variant_view_close(&view);
+	if (likely(variant_is_direct(tested.datum)))
+	{
+		variant_view_open(&view, tested.datum);
+		tested.root = &view.root;
+	}
+	result = test_all(p, &tested);
+	if (tested.root != NULL)
+		variant_view_close(&view);
 	if (result == VARIANT_NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_BOOL(result == VARIANT_TRUE);

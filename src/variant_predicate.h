@@ -64,17 +64,6 @@ typedef struct VariantPredicate
 extern VariantPredicate *variant_predicate_parse(const char *text, size_t len,
 												 struct Node *escontext);
 
-/* The three values of SQL's logic. */
-typedef enum VariantTruth
-{
-	VARIANT_FALSE,
-	VARIANT_TRUE,
-	VARIANT_NULL
-} VariantTruth;
-
-extern VariantTruth variant_predicate_test(const VariantPredicate *p,
-										   const VntValue *root);
-
 /*
  * Making predicates: a path spelled as for variant_fetch (22023 if malformed),
  * the literal of a variant, the text that has come about, which is parsed for

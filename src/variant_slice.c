@@ -26,6 +26,7 @@
 #include "access/heaptoast.h"
 #include "access/toast_compression.h"
 
+#include "miscadmin.h"
 #include "variant_cache.h"
 #include "variant_expanded.h"
 
@@ -422,7 +423,7 @@ variant_slice_find(VariantView *view, Datum datum, const VPath *path,
 }
 
 bool
-variant_slice_exists(Datum datum, const VPath *path, uint32 *hints)
+variant_slice_find_type(Datum datum, const VPath *path, uint32 *hints, VntType *type)
 {
 	Slice		s;
 	VntPlace	place;
@@ -430,9 +431,15 @@ variant_slice_exists(Datum datum, const VPath *path, uint32 *hints)
 	VntValue	found;
 
 	if (begin(&s, datum))
-		return find_place(&s, path, hints, &place);
+	{
+		if (!find_place(&s, path, hints, &place))
+			return false;
+		variant_check_stored(vnt_place_type(&s.reader, &place, type));
+		return true;
+	}
 	if (!variant_slice_find(&view, datum, path, hints, &found))
 		return false;
+	*type = vnt_value_type(&found);
 	variant_view_close(&view);
 	return true;
 }
@@ -548,5 +555,101 @@ variant_slice_open_names(VariantView *view, Datum datum, VntContainer *c)
 	c->count = places.count;
 	c->id_width = places.id_width;
 	c->is_object = true;
+	return true;
+}
+
+/* ---------------------------------------------------------------------
+ * Several parts, as a smaller document
+ * ---------------------------------------------------------------------
+ */
+
+/* Documents that are shorter are read as a whole in about the same time. */
+#define MIN_PARTED		(2 * WINDOW)
+
+/* The same goes for parts that make up more than this part of a document. */
+#define PARTS_SHARE		4
+
+typedef struct Picking
+{
+	Slice		slice;
+	VntBuilder *builder;
+	List	   *views;			/* of what was taken: the builder refers to it */
+	size_t		left;			/* how many more bytes may be taken */
+} Picking;
+
+/* False if there is too much of it. */
+static bool
+pick_whole(Picking *p, const VntPlace *place)
+{
+	size_t		size;
+	VariantView *view;
+	VntValue	v;
+
+	variant_check_stored(vnt_place_size(&p->slice.reader, place, &size));
+	if (size > p->left)
+		return false;
+	p->left -= size;
+	view = palloc(sizeof(VariantView));
+	p->views = lappend(p->views, view);
+	take_value(&p->slice, view, place, &v);
+	variant_check_stored(vnt_build_value(p->builder, &v));
+	return true;
+}
+
+static bool
+pick_place(Picking *p, VariantPick *pick, const VntPlace *place)
+{
+	VntPlaces	places;
+	VntPlace	member;
+
+	check_stack_depth();
+	if (pick->whole || vnt_places_open(&p->slice.reader, place, &places) != VNT_OK ||
+		!places.is_object)
+		return pick_whole(p, place);
+	variant_check_build(vnt_build_object_begin(p->builder));
+	for (VariantPick *m = pick->members; m; m = m->next)
+	{
+		VntStatus	status = vnt_places_find(&p->slice.reader, &places, m->name.data,
+											 m->name.len, &member, &m->hint);
+
+		if (status == VNT_NOT_FOUND)
+			continue;
+		variant_check_stored(status);
+		variant_check_build(vnt_build_key(p->builder, m->name.data, m->name.len));
+		if (!pick_place(p, m, &member))
+			return false;
+	}
+	variant_check_build(vnt_build_object_end(p->builder));
+	return true;
+}
+
+bool
+variant_slice_open_parts(VariantView *view, Datum datum, VariantPick *pick)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+	Datum		parts = (Datum) 0;
+	Picking		p;
+	ListCell   *lc;
+
+	if (pick->whole ||
+		!(VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL_ONDISK(stored)) ||
+		toast_raw_datum_size(datum) < MIN_PARTED ||
+		!begin(&p.slice, datum))
+		return false;
+	p.left = p.slice.reader.size / PARTS_SHARE;
+	p.views = NIL;
+	p.builder = variant_builder_acquire();
+	if (pick_place(&p, pick, &p.slice.root))
+		parts = variant_from_builder(p.builder);
+	foreach(lc, p.views)
+		variant_view_close(lfirst(lc));
+	list_free_deep(p.views);
+	if (parts == (Datum) 0)
+		return false;
+	variant_view_open(view, parts);
+	if (view->detoasted == NULL)
+		view->detoasted = (struct varlena *) DatumGetPointer(parts);
+	else
+		pfree(DatumGetPointer(parts));
 	return true;
 }

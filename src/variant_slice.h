@@ -21,8 +21,9 @@ extern bool variant_slice_find(VariantView *view, Datum datum,
 							   const VPath *path, uint32 *hints,
 							   VntValue *found);
 
-/* Does the path lead anywhere? */
-extern bool variant_slice_exists(Datum datum, const VPath *path, uint32 *hints);
+/* The type of what the path leads to; false if it leads nowhere. */
+extern bool variant_slice_find_type(Datum datum, const VPath *path,
+									uint32 *hints, VntType *type);
 
 /* Type of the root; XX001 if it is unknown. */
 extern VntType variant_slice_type(Datum datum);
@@ -42,6 +43,27 @@ extern void variant_slice_open_scalar(VariantView *view, Datum datum);
  */
 extern bool variant_slice_open_names(VariantView *view, Datum datum,
 									 VntContainer *c);
+
+/*
+ * Parts of a document: what members of members are wanted.  Of a value that
+ * is no object all is taken.
+ */
+typedef struct VariantPick VariantPick;
+struct VariantPick
+{
+	VntSlice	name;			/* UTF-8; none at the root */
+	bool		whole;			/* all of it is wanted */
+	uint32		hint;
+	VariantPick *members;
+	VariantPick *next;			/* of the same object */
+};
+
+/*
+ * Open a document that has the parts alone, if that is much less to read than
+ * all of it.  False, and nothing opened, if not.  Uses the shared builder.
+ */
+extern bool variant_slice_open_parts(VariantView *view, Datum datum,
+									 VariantPick *pick);
 
 static inline void
 variant_view_open_scalar(VariantView *view, Datum datum)
