@@ -17,6 +17,7 @@
 #include "variant_borrow.h"
 #include "variant_gin_support.h"
 #include "variant_shredded_plan.h"
+#include "variant_table_scan.h"
 
 PG_MODULE_MAGIC;
 
@@ -55,8 +56,14 @@ _PG_init(void)
 							 "Use shredded columns for values at paths.",
 							 NULL, &variant_shredded_enabled, true,
 							 PGC_USERSET, GUC_EXPLAIN, NULL, NULL, NULL);
+	DefineCustomBoolVariable("variant.table_scan",
+							 "Take the rows of variant_table one by one.",
+							 "Off, all of them are put into a store first.",
+							 &variant_table_scan, true,
+							 PGC_USERSET, GUC_EXPLAIN, NULL, NULL, NULL);
 	MarkGUCPrefixReserved("variant");
 	variant_gin_support_init();
 	variant_borrow_init();
 	variant_shredded_plan_init();
+	variant_table_plan_init();
 }

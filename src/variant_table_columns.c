@@ -248,24 +248,15 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 		!column->exists && !column->ordinality;
 }
 
-void
-variant_table_prepare(TableSite *site, struct varlena *argument, TupleDesc desc)
+static void
+prepare(TableSite *site, const struct varlena *argument, TupleDesc desc)
 {
-	MemoryContext old;
+	Size		size = VARSIZE_ANY(argument);
 	VntContainer spec;
 	VntClass	class_;
 
-	site->source = NULL;
-	if (site->context)
-		MemoryContextReset(site->context);
-	else
-		site->context = AllocSetContextCreate(site->rows.parent, "variant table",
-											  ALLOCSET_SMALL_SIZES);
-	old = MemoryContextSwitchTo(site->context);
-	site->source = NULL;
 	site->desc = CreateTupleDescCopy(desc);
-	variant_view_open(&site->spec, PointerGetDatum(memcpy(palloc(VARSIZE_ANY(argument)), argument,
-														  VARSIZE_ANY(argument))));
+	variant_view_open(&site->spec, PointerGetDatum(memcpy(palloc(size), argument, size)));
 	class_ = vnt_value_class(&site->spec.root);
 	if (class_ != VNT_CLASS_ARRAY && class_ != VNT_CLASS_OBJECT)
 		ereport(ERROR,
@@ -277,7 +268,25 @@ variant_table_prepare(TableSite *site, struct varlena *argument, TupleDesc desc)
 	site->columns = palloc0(desc->natts * sizeof(TableColumn) + 1);
 	for (int i = 0; i < site->ncolumns; i++)
 		prepare_column(site, &spec, i);
-	site->source = palloc(VARSIZE_ANY(argument));
-	memcpy(site->source, argument, VARSIZE_ANY(argument));
+	site->source = memcpy(palloc(size), argument, size);
+}
+
+void
+variant_table_prepare(TableSite *site, Datum argument, TupleDesc desc)
+{
+	struct varlena *packed = PG_DETOAST_DATUM_PACKED(argument);
+	MemoryContext old;
+
+	if (site->source != NULL && VARSIZE_ANY(site->source) == VARSIZE_ANY(packed) &&
+		memcmp(site->source, packed, VARSIZE_ANY(packed)) == 0)
+		return;
+	site->source = NULL;
+	if (site->context)
+		MemoryContextReset(site->context);
+	else
+		site->context = AllocSetContextCreate(site->rows.parent, "variant table",
+											  ALLOCSET_SMALL_SIZES);
+	old = MemoryContextSwitchTo(site->context);
+	prepare(site, packed, desc);
 	MemoryContextSwitchTo(old);
 }

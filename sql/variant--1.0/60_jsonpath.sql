@@ -98,3 +98,11 @@ BEGIN
 	END IF;
 END
 $$;
+
+CREATE FUNCTION variant_table_support(internal)
+	RETURNS internal
+	AS 'MODULE_PATHNAME' LANGUAGE c STRICT;
+COMMENT ON FUNCTION variant_table_support(internal) IS
+	'planner support for variant_table, which queries read as a scan of its own';
+
+ALTER FUNCTION variant_table(variant, jsonpath, variant) SUPPORT variant_table_support;
