@@ -107,6 +107,7 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	scan->rows.values = slot->tts_values;
 	scan->rows.nulls = slot->tts_isnull;
 	scan->rows.places = scan->places;
+	scan->stored = ExecInitExtraTupleSlot(estate, scan->desc, &TTSOpsMinimalTuple);
 }
 
 /* ---------------------------------------------------------------------
@@ -150,9 +151,6 @@ open_store(TableScan *scan, const JspPath *path)
 {
 	scan->store = tuplestore_begin_heap(false, false, work_mem);
 	variant_table_fill(&scan->site, path, scan->values[0], scan->store);
-	if (scan->stored == NULL)
-		scan->stored = ExecInitExtraTupleSlot(scan->custom.ss.ps.state, scan->desc,
-											  &TTSOpsMinimalTuple);
 }
 
 static void
@@ -183,6 +181,7 @@ close_document(TableScan *scan)
 	scan->store = NULL;
 	scan->is_open = false;
 	scan->rows.left = 0;
+	ExecClearTuple(scan->stored);
 	MemoryContextReset(scan->document);
 }
 
