@@ -81,7 +81,7 @@ INSERT INTO storm.elsewhere VALUES
 	('variant_predicate_recv', 'the client sends predicates in binary'),
 	('variant_subscript_handler', 'subscripts in the calls below'),
 	('variant_sortsupport', 'ORDER BY below'),
-	('variant_typed_support', 'planning'), ('variant_fold_support', 'planning'), ('variant_cost_support', 'planning'),
+	('variant_typed_support', 'planning'), ('variant_fold_support', 'planning'), ('variant_cost_support', 'planning'), ('variant_table_support', 'planning'),
 	('variant_agg_transfn', 'aggregates'), ('variant_agg_strict_transfn', 'aggregates'), ('variant_agg_finalfn', 'aggregates'),
 	('variant_agg_combine', 'aggregates in parallel'), ('variant_agg_serialize', 'aggregates in parallel'), ('variant_agg_deserialize', 'aggregates in parallel'),
 	('variant_object_agg_transfn', 'aggregates'), ('variant_object_agg_strict_transfn', 'aggregates'), ('variant_object_agg_unique_strict_transfn', 'aggregates'),
