@@ -155,6 +155,15 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 	((void) (rte), (List **) NULL)
 #endif
 
+/* What adds to EXPLAIN includes both; in 18 it moved to headers of its own. */
+#if PG_VERSION_NUM >= 180000
+#define VARIANT_EXPLAIN_FORMAT	"commands/explain_format.h"
+#define VARIANT_EXPLAIN_STATE	"commands/explain_state.h"
+#else
+#define VARIANT_EXPLAIN_FORMAT	"commands/explain.h"
+#define VARIANT_EXPLAIN_STATE	"commands/explain.h"
+#endif
+
 /* 18 has it in front of a declaration, and only there. */
 #ifndef pg_noreturn
 #define pg_noreturn pg_attribute_noreturn()

@@ -23,18 +23,14 @@
  */
 #include "variant_table.h"
 
-#include "commands/explain.h"
+#include VARIANT_EXPLAIN_FORMAT
+#include VARIANT_EXPLAIN_STATE
 #include "executor/executor.h"
 #include "miscadmin.h"
 #include "utils/datum.h"
 #include "utils/memutils.h"
 #include "utils/ruleutils.h"
 #include "variant_table_scan.h"
-
-#if PG_VERSION_NUM >= 180000
-#include "commands/explain_format.h"
-#include "commands/explain_state.h"
-#endif
 
 #define ARGUMENTS	3
 
