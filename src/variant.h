@@ -152,6 +152,13 @@ extern Datum variant_from_value(const VntValue *v);
 extern Datum variant_from_value_in(const VntValue *v, struct varlena *reuse,
 								   size_t room);
 
+/*
+ * The same for a container, and perhaps more behind it, in a document of plain
+ * form whose first metadata_len bytes are its metadata.
+ */
+extern Datum variant_from_document(const uint8_t *document, size_t len, size_t metadata_len,
+								   const VntSlice *container);
+
 /* A backend-lifetime builder for short use, reset; see variant_mem.c. */
 extern VntBuilder *variant_builder_acquire(void);
 extern void variant_builder_trim(VntBuilder *b);

@@ -6,6 +6,7 @@
  * Interface: variant_view_open, variant_view_open_stored,
  * variant_view_open_encoded, variant_view_close,
  * variant_from_builder, variant_from_value, variant_from_value_in,
+ * variant_from_document,
  * variant_datum_finish, variant_storage_mode.
  *
  * Opening and finishing are the only places that know about varlena headers,
@@ -226,8 +227,7 @@ trimmed_datum(VntTrim *t, struct varlena *reuse, size_t room)
 	SET_VARSIZE(result, size);
 	vnt_trim_write(t, (uint8_t *) VARDATA(result));
 	vnt_trim_close(t);
-	return size < VARHDRSZ + VARIANT_DELTA_FROM ? PointerGetDatum(result) :
-		variant_datum_finish(result);
+	return variant_datum_finish(result);
 }
 
 /* By copying all the same, or else by a builder. */
@@ -246,6 +246,45 @@ container_datum(const VntValue *v)
 	return variant_from_builder(b);
 }
 
+/* What is remembered of containers: bytes that stand for bytes, whatever they belong to. */
+static VntTrimCache trim_cache;
+
+/* Written as the last one like it was, if it is; else NULL. */
+static inline struct varlena *
+guessed(const VntSlice *metadata, const VntSlice *value, struct varlena *reuse, size_t room)
+{
+	VntTrimGuess guess;
+	struct varlena *result;
+	size_t		size;
+
+	if (unlikely(!vnt_trim_guess(&guess, metadata, value->data, value->len, &trim_cache)))
+		return NULL;
+	size = VARHDRSZ + guess.size;
+	result = size <= room ? reuse : palloc(size);
+	SET_VARSIZE(result, size);
+	if (likely(vnt_trim_guess_write(&guess, (uint8_t *) VARDATA(result))))
+		return result;
+	if (result != reuse)
+		pfree(result);
+	return NULL;
+}
+
+static inline Datum
+finish_small(struct varlena *plain)
+{
+	return likely(VARSIZE(plain) < VARHDRSZ + VARIANT_DELTA_FROM) ?
+		PointerGetDatum(plain) : variant_datum_finish(plain);
+}
+
+static pg_noinline Datum
+from_container(const VntValue *v, struct varlena *reuse, size_t room)
+{
+	VntTrim		trim;
+
+	return vnt_trim_open(&trim, &variant_host, v, &trim_cache) ?
+		trimmed_datum(&trim, reuse, room) : container_datum(v);
+}
+
 Datum
 variant_from_value(const VntValue *v)
 {
@@ -255,14 +294,31 @@ variant_from_value(const VntValue *v)
 Datum
 variant_from_value_in(const VntValue *v, struct varlena *reuse, size_t room)
 {
-	/* bytes that stand for bytes, whatever they belong to */
-	static VntTrimCache cache;
-	VntTrim		trim;
 	size_t		size;
 
 	if (v->len > 0 && (v->data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
-		return vnt_trim_open(&trim, &variant_host, v, &cache) ?
-			trimmed_datum(&trim, reuse, room) : container_datum(v);
+	{
+		VntSlice	metadata = {v->meta->data, v->meta->len};
+		VntSlice	value = {v->data, v->len};
+		struct varlena *result = guessed(&metadata, &value, reuse, room);
+
+		return likely(result != NULL) ? finish_small(result) : from_container(v, reuse, room);
+	}
 	variant_check_stored(vnt_value_size(v, &size));
 	return scalar_datum(v, size);
+}
+
+Datum
+variant_from_document(const uint8_t *document, size_t len, size_t metadata_len,
+					  const VntSlice *container)
+{
+	VntSlice	bytes = {document, metadata_len};
+	struct varlena *result = guessed(&bytes, container, NULL, 0);
+	VntMetadata metadata;
+	VntValue	v = {&metadata, container->data, container->len};
+
+	if (likely(result != NULL))
+		return finish_small(result);
+	variant_check_stored(vnt_metadata_open(document, len, &metadata));
+	return from_container(&v, NULL, 0);
 }

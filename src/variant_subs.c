@@ -289,12 +289,18 @@ fetch_borrowed(SubsWorkspace *workspace, Datum container, bool *isnull)
 static inline Datum
 fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
 {
-	VPathQuick	found = variant_find_scalar(container, &workspace->path,
-											workspace->hints);
+	const uint8_t *data;
+	size_t		len;
+	VPathQuick	found;
 
+	if (unlikely(!variant_inline_bytes(container, &data, &len)))
+		return fetch_any(workspace, container, isnull);
+	found = vpath_quick_walk(&workspace->path, data, len, workspace->hints);
 	*isnull = false;
 	if (likely(found.data != NULL))
-		return make_scalar(workspace, found);
+		return (found.data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT ?
+			make_scalar(workspace, found) :
+			variant_from_document(data, len, vpath_quick_open(data, len), &found);
 	if (found.len == VPATH_QUICK_UNKNOWN)
 		return fetch_any(workspace, container, isnull);
 	*isnull = true;

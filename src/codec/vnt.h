@@ -790,7 +790,8 @@ extern void vnt_flat_write(const VntFlat *f, uint8_t *out);
 #define VNT_TRIM_CONTAINERS		(1 << 20)	/* at most, itself included */
 #define VNT_TRIM_INLINE			64	/* these take no memory of the host */
 #define VNT_TRIM_DICTIONARY		1024
-#define VNT_TRIM_SLOTS			16
+#define VNT_TRIM_SLOTS			64
+#define VNT_TRIM_SHAPES			128
 
 /* A dictionary, some of its names, and the dictionary of just these. */
 typedef struct VntTrimmed
@@ -799,7 +800,7 @@ typedef struct VntTrimmed
 	uint32_t	source_len;		/* 0: nothing is remembered */
 	uint32_t	metadata_len;
 	uint32_t	names;
-	uint8_t		id[256];		/* new ids */
+	uint8_t		id[256];		/* new ids; VNT_TRIM_UNUSED for other names */
 	uint8_t		source[VNT_TRIM_DICTIONARY];
 	uint8_t		metadata[VNT_TRIM_DICTIONARY];
 } VntTrimmed;
@@ -808,6 +809,7 @@ typedef struct VntTrimmed
 typedef struct VntTrimCache
 {
 	VntTrimmed	slots[VNT_TRIM_SLOTS];
+	uint8_t		last[VNT_TRIM_SHAPES];	/* the slot of what began so, + 1 */
 } VntTrimCache;
 
 typedef struct VntTrim
@@ -841,6 +843,37 @@ extern bool vnt_trim_open(VntTrim *t, const VntHost *host, const VntValue *v,
 						  VntTrimCache *cache);
 extern void vnt_trim_write(const VntTrim *t, uint8_t *out);
 extern void vnt_trim_close(VntTrim *t);
+
+/* A container with the widths that are looked for. */
+typedef struct VntTrimContainer
+{
+	const uint8_t *ids;			/* of an object, one byte each; NULL for arrays */
+	const uint8_t *offsets;
+	const uint8_t *values;
+	uint32_t	count;
+	uint32_t	total;
+	uint32_t	width;			/* of offsets */
+} VntTrimContainer;
+
+/* A container that is taken to use the names that the last one like it did. */
+typedef struct VntTrimGuess
+{
+	const VntTrimmed *slot;
+	const uint8_t *value;
+	size_t		value_len;
+	VntTrimContainer root;
+	size_t		size;			/* of metadata + value */
+} VntTrimGuess;
+
+/*
+ * The same in one walk, for a small container at value, at most len bytes, and
+ * whole metadata: false if there is nothing to guess from.  Else write g->size
+ * bytes; false if the guess was wrong: then they mean nothing, and
+ * vnt_trim_open() has to look.
+ */
+extern bool vnt_trim_guess(VntTrimGuess *g, const VntSlice *metadata, const uint8_t *value,
+						   size_t len, const VntTrimCache *cache);
+extern bool vnt_trim_guess_write(const VntTrimGuess *g, uint8_t *out);
 
 /* ---------------------------------------------------------------------
  * JSON text to a builder (vnt_json_read.c)

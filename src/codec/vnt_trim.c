@@ -23,6 +23,16 @@
  */
 #include "vnt_internal.h"
 
+/* What no name has as its new id. */
+#define VNT_TRIM_UNUSED	0xff
+
+/* What a guess may be about. */
+#define GUESS_CONTAINERS	64
+#define GUESS_NAMES			63	/* of the others one is seen as the 64th */
+
+/* A header without the width of offsets */
+#define KIND_BITS	0xf3
+
 /* How many values of a container are looked at. */
 #define MAX_MEMBERS		100000
 
@@ -34,16 +44,7 @@
  * ---------------------------------------------------------------------
  */
 
-/* A container with the widths that are looked for. */
-typedef struct Container
-{
-	const uint8_t *ids;			/* of an object, one byte each; NULL for arrays */
-	const uint8_t *offsets;
-	const uint8_t *values;
-	uint32_t	count;
-	uint32_t	total;
-	uint32_t	width;			/* of offsets */
-} Container;
+typedef VntTrimContainer Container;
 
 /*
  * False if a writer would have chosen another header, if ids are wider, or
@@ -283,12 +284,38 @@ static void
 remember(VntTrim *t, VntTrimmed *slot)
 {
 	slot->source_len = 0;
+	memset(slot->id, VNT_TRIM_UNUSED, sizeof(slot->id));
 	write_metadata(t, slot->metadata, slot->id);
 	memcpy(slot->source, t->meta->data, t->meta->len);
 	memcpy(slot->used, t->used, sizeof(slot->used));
 	slot->metadata_len = (uint32_t) t->metadata_len;
 	slot->names = t->names;
 	slot->source_len = (uint32_t) t->meta->len;
+}
+
+/*
+ * By what a container is known before anything in it is looked at: the size of
+ * the dictionary, and of objects the number of members and the first ids.
+ */
+static inline uint32_t
+shape_of(const uint8_t *p, size_t len, size_t metadata_len)
+{
+	uint32_t	word = p[0] & KIND_BITS;
+
+	/* the first offset, where there is only one id, is mostly 0 */
+	if (word == VNT_BASIC_OBJECT && len >= sizeof(word))
+		word = vnt_load32(p) & ~(0xffu ^ KIND_BITS);
+	return ((word ^ (uint32_t) metadata_len << 8) * 0x9e3779b1u) >> 20 & (VNT_TRIM_SHAPES - 1);
+}
+
+/* The next container of that shape probably has the same names. */
+static inline void
+expect(const VntTrim *t, const VntTrimmed *slot, VntTrimCache *cache)
+{
+	bool		small = t->containers <= GUESS_CONTAINERS && t->names <= GUESS_NAMES;
+
+	cache->last[shape_of(t->value, t->value_len, t->meta->len)] =
+		(uint8_t) (small ? slot - cache->slots + 1 : 0);
 }
 
 static bool
@@ -302,6 +329,7 @@ find_names(VntTrim *t, VntTrimCache *cache)
 		t->slot = slot;
 		t->names = slot->names;
 		t->metadata_len = slot->metadata_len;
+		expect(t, slot, cache);
 		return true;
 	}
 	if (!measure_names(t))
@@ -311,6 +339,7 @@ find_names(VntTrim *t, VntTrimCache *cache)
 	{
 		remember(t, slot);
 		t->slot = slot;
+		expect(t, slot, cache);
 	}
 	return true;
 }
@@ -366,13 +395,15 @@ vnt_trim_write(const VntTrim *t, uint8_t *out)
 		return;					/* all ids are what they were */
 	for (uint32_t k = 0; k < t->containers; k++)
 	{
-		uint8_t    *p = value + t->at[k];
+		/* what is read is the original: damaged containers may overlap */
+		const uint8_t *p = t->value + t->at[k];
+		uint8_t    *to = value + t->at[k];
 
 		/* all ids are in bounds, and have a new one: mark_names has seen them */
 		if ((p[0] & VNT_BASIC_MASK) != VNT_BASIC_OBJECT)
 			continue;
-		for (uint32_t i = 0; i < p[1]; i++)
-			p[2 + i] = id[p[2 + i]];
+		for (uint32_t i = 2; i < p[1] + 2u; i++)
+			to[i] = id[p[i]];
 	}
 }
 
@@ -382,4 +413,131 @@ vnt_trim_close(VntTrim *t)
 	if (t->at != t->space)
 		t->host->release(t->host->ctx, t->at);
 	t->at = t->space;
+}
+
+/* ---------------------------------------------------------------------
+ * Guessing
+ * ---------------------------------------------------------------------
+ */
+
+/* A walk that writes new ids. */
+typedef struct Follow
+{
+	const uint8_t *id;
+	uint8_t    *out;			/* the copy of value */
+	const uint8_t *value;
+	uint64_t	seen;			/* new ids, a bit for each */
+	uint32_t	containers;
+	const uint8_t *at[GUESS_CONTAINERS];
+} Follow;
+
+/*
+ * Containers are found by branches rather than by arithmetic, so that nothing
+ * has to wait for these values.
+ */
+static VNT_INLINE bool
+follow_value(Follow *f, const Container *c, uint32_t i, uint32_t width)
+{
+	uint32_t	offset = vnt_load_uint(c->offsets + (size_t) i * width, width);
+
+	if (VNT_UNLIKELY(offset >= c->total))
+		return false;
+	if ((c->values[offset] & VNT_BASIC_OBJECT) == 0)
+		return true;
+	if (f->containers == GUESS_CONTAINERS)
+		return false;
+	f->at[f->containers++] = c->values + offset;
+	return true;
+}
+
+static VNT_INLINE bool
+follow_members(Follow *f, const Container *c, uint32_t width)
+{
+	const uint8_t *ids = c->ids;
+	uint8_t    *to = f->out + (ids - f->value);
+	uint64_t	seen = f->seen;
+
+	for (uint32_t i = 0; i < c->count; i++)
+	{
+		uint32_t	id = f->id[ids[i]];
+
+		to[i] = (uint8_t) id;
+		seen |= (uint64_t) 1 << (id & 63);
+		if (!follow_value(f, c, i, width))
+			return false;
+	}
+	f->seen = seen;
+	return true;
+}
+
+static VNT_INLINE bool
+follow_elements(Follow *f, const Container *c, uint32_t width)
+{
+	for (uint32_t i = 0; i < c->count; i++)
+	{
+		if (!follow_value(f, c, i, width))
+			return false;
+	}
+	return true;
+}
+
+static VNT_INLINE bool
+follow_container(Follow *f, const Container *c, uint32_t width)
+{
+	return c->ids != NULL ? follow_members(f, c, width) : follow_elements(f, c, width);
+}
+
+bool
+vnt_trim_guess(VntTrimGuess *g, const VntSlice *metadata, const uint8_t *value,
+			   size_t len, const VntTrimCache *cache)
+{
+	const VntTrimmed *slot;
+	uint32_t	number;
+
+	if (len == 0)
+		return false;
+	number = cache->last[shape_of(value, len, metadata->len)];
+	if (number == 0)
+		return false;
+	/* it was made of a sorted dictionary, and so is one with the same bytes */
+	slot = &cache->slots[number - 1];
+	if (slot->source_len != metadata->len ||
+		memcmp(slot->source, metadata->data, metadata->len) != 0 ||
+		!read_container(value, len, &g->root))
+		return false;
+	g->slot = slot;
+	g->value = value;
+	g->value_len = (size_t) (g->root.values - value) + g->root.total;
+	g->size = slot->metadata_len + g->value_len;
+	return g->size <= VNT_MAX_SIZE;
+}
+
+bool
+vnt_trim_guess_write(const VntTrimGuess *g, uint8_t *out)
+{
+	const VntTrimmed *slot = g->slot;
+	const uint8_t *end = g->value + g->value_len;
+	Follow		f;
+	Container	c = g->root;
+
+	memcpy(out, slot->metadata, slot->metadata_len);
+	out += slot->metadata_len;
+	memcpy(out, g->value, g->value_len);
+	f.id = slot->id;
+	f.value = g->value;
+	f.out = out;
+	f.seen = 0;
+	f.containers = 1;
+	for (uint32_t k = 1;; k++)
+	{
+		if (!(c.width == 1 ? follow_container(&f, &c, 1) :
+			  c.width == 2 ? follow_container(&f, &c, 2) :
+			  follow_container(&f, &c, c.width)))
+			return false;
+		if (k == f.containers)
+			break;
+		if (!read_container(f.at[k], (size_t) (end - f.at[k]), &c))
+			return false;
+	}
+	return f.seen == ((uint64_t) 1 << slot->names) - 1;
 }

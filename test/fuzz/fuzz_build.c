@@ -5,7 +5,8 @@
  *
  * Input: metadata and value, adjacent.  It is copied inside an array, together
  * with its first child.  Bytes that are valid must be taken, and the result
- * must be valid.
+ * must be valid.  It is taken out by trimming as well, where a guess must give
+ * what a look gives.
  *
  *-------------------------------------------------------------------------
  */
@@ -41,6 +42,46 @@ build(VntBuilder *b, const VntValue *v)
 	return status == VNT_OK ? vnt_build_array_end(b) : status;
 }
 
+/* Trimmed, or NULL. */
+static uint8_t *
+trim(const VntValue *v, VntTrimCache *cache, VntTrim *t)
+{
+	uint8_t    *out;
+
+	if (v->len == 0 || !vnt_trim_open(t, &vnt_host_malloc, v, cache))
+		return NULL;
+	out = malloc(t->size);
+	expect(out != NULL);
+	vnt_trim_write(t, out);
+	vnt_trim_close(t);
+	return out;
+}
+
+static void
+try_trim(const VntValue *v, bool valid)
+{
+	static VntTrimCache cache;
+	VntSlice	metadata = {v->meta->data, v->meta->len};
+	VntTrim		t;
+	VntTrimGuess g;
+	uint8_t    *out = trim(v, &cache, &t);
+
+	if (out != NULL)
+		expect(!valid || vnt_validate(out, t.metadata_len, out + t.metadata_len,
+									  t.size - t.metadata_len, &vnt_host_malloc,
+									  NULL) == VNT_OK);
+	if (vnt_trim_guess(&g, &metadata, v->data, v->len, &cache))
+	{
+		uint8_t    *guess = malloc(g.size);
+
+		expect(guess != NULL);
+		if (vnt_trim_guess_write(&g, guess))
+			expect(out != NULL && g.size == t.size && memcmp(guess, out, g.size) == 0);
+		free(guess);
+	}
+	free(out);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -58,6 +99,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	v.len = size - meta.len;
 	valid = vnt_validate(data, meta.len, v.data, v.len, &vnt_host_malloc,
 						 NULL) == VNT_OK;
+	try_trim(&v, valid);
 	if (b == NULL)
 		b = vnt_builder_new(&vnt_host_malloc);
 	vnt_builder_reset(b);

@@ -13,6 +13,7 @@
 static int	taken;
 static int	trimmed;
 static int	remembered;
+static int	guessed;
 static int	wrong;
 static VntTrimCache trim_cache;
 
@@ -43,6 +44,36 @@ same_value(const uint8_t *out, size_t metadata_len, size_t size,
 						&vnt_host_malloc, NULL) == VNT_OK &&
 		vnt_metadata_open(out, metadata_len, &meta) == VNT_OK &&
 		vnt_compare(&copy, v, &status) == 0 && status == VNT_OK;
+}
+
+/* What is guessed has to be what a look at it gives. */
+static void
+try_guess(const VntValue *v)
+{
+	VntSlice	metadata = {v->meta->data, v->meta->len};
+	VntTrimGuess g;
+	VntTrim		t;
+	uint8_t    *out;
+	uint8_t    *expected;
+
+	if (!vnt_trim_guess(&g, &metadata, v->data, v->len, &trim_cache))
+		return;
+	out = vrandom_resize(NULL, g.size);
+	if (vnt_trim_guess_write(&g, out))
+	{
+		guessed++;
+		if (vnt_trim_open(&t, &vnt_host_malloc, v, NULL))
+		{
+			expected = vrandom_resize(NULL, t.size);
+			vnt_trim_write(&t, expected);
+			vnt_trim_close(&t);
+			wrong += t.size != g.size || memcmp(out, expected, t.size) != 0;
+			free(expected);
+		}
+		else
+			wrong++;
+	}
+	free(out);
 }
 
 /* The same with new ids, of containers in containers as well. */
@@ -107,7 +138,9 @@ try_all(VntBuilder *b, const VntValue *v, bool canonical)
 	try_container(b, v, canonical);
 	try_trim(b, v, canonical, NULL);
 	/* remembered, and again from what is remembered */
+	try_guess(v);
 	try_trim(b, v, canonical, &trim_cache);
+	try_guess(v);
 	try_trim(b, v, canonical, &trim_cache);
 	for (uint32_t i = 0; i < c.count; i++)
 	{
@@ -145,6 +178,7 @@ test_random(VntBuilder *b)
 	check(taken > vunit_times(20000) / 10, "%d containers taken", taken);
 	check(trimmed > taken, "%d containers trimmed", trimmed);
 	check(remembered > trimmed / 2, "%d remembered", remembered);
+	check(guessed > trimmed / 4, "%d guessed", guessed);
 	check(wrong == 0, "%d of them wrong", wrong);
 }
 
@@ -152,6 +186,7 @@ test_random(VntBuilder *b)
 static void
 test_damage(VntBuilder *b)
 {
+	wrong = guessed = 0;
 	for (int i = 0; i < vunit_times(20000); i++)
 	{
 		VRPool		pool = {0};
@@ -166,11 +201,18 @@ test_damage(VntBuilder *b)
 		document = rebuilt(b, &bytes.value, &len);
 		for (int k = 0; k < 8; k++)
 		{
-			document[vunit_below((uint32_t) len)] ^= (uint8_t) (1 << vunit_below(8));
+			/* at first none at all, then in the value, at last in its dictionary, too */
+			if (k > 0)
+			{
+				size_t		safe = k < 6 ? meta.len : 0;
+
+				document[safe + vunit_below((uint32_t) (len - safe))] ^= (uint8_t) (1 << vunit_below(8));
+			}
 			if (vnt_metadata_open(document, len, &meta) != VNT_OK || meta.len >= len)
 				continue;
 			v.data = document + meta.len;
 			v.len = len - meta.len;
+			try_guess(&v);
 			if ((v.data[0] & 0x03) >= 2 && vnt_trim_open(&t, &vnt_host_malloc, &v, &trim_cache))
 			{
 				uint8_t    *out = vrandom_resize(NULL, t.size);
@@ -184,7 +226,8 @@ test_damage(VntBuilder *b)
 		vrandom_bytes_free(&bytes);
 		vrandom_pool_free(&pool);
 	}
-	check(true, "damage");
+	check(wrong == 0, "%d guessed wrong from damage", wrong);
+	check(guessed > vunit_times(20000) / 4, "%d guessed from damage", guessed);
 }
 
 /* Objects and arrays of n small integers, at the steps of all widths. */
