@@ -105,7 +105,9 @@ free_parts(VariantCached *c)
 {
 	for (int i = 0; i < c->count; i++)
 		pfree(c->parts[i].bytes);
-	c->count = c->last = c->oldest = 0;
+	c->count = c->oldest = 0;
+	c->reader.part = NULL;
+	c->reader.part_len = 0;
 }
 
 static void
@@ -158,7 +160,7 @@ variant_cache_context(void)
 }
 
 /* Forget what may not be true any more, or is too much. */
-static void
+static inline void
 check_valid(void)
 {
 	if (stale || MyProc->xmin != protected_xmin ||
@@ -194,6 +196,17 @@ new_entry(struct varlena *datum, Size size)
 	return c;
 }
 
+/* Pointers into a TOAST table are compared without a call. */
+static inline bool
+is_key(const VariantCached *c, const struct varlena *datum, Size size)
+{
+	if (c->key_size != size)
+		return false;
+	if (size <= TOAST_POINTER_SIZE)
+		return vnt_bytes_equal((const uint8_t *) c->key, (const uint8_t *) datum, size);
+	return memcmp(c->key, datum, size) == 0;
+}
+
 /* *found tells whether there was one already. */
 static VariantCached *
 get_entry(struct varlena *datum, bool *found)
@@ -203,11 +216,10 @@ get_entry(struct varlena *datum, bool *found)
 	VariantCached *c = NULL;
 
 	check_valid();
-	if (last->key_size == size && memcmp(last->key, datum, size) == 0)
+	if (likely(is_key(last, datum, size)))
 		c = last;
 	for (int i = 0; i < ENTRIES && c == NULL; i++)
-		if (entries[i].key_size == size &&
-			memcmp(entries[i].key, datum, size) == 0)
+		if (is_key(&entries[i], datum, size))
 			c = &entries[i];
 	*found = c != NULL;
 	if (c == NULL)
@@ -246,18 +258,18 @@ variant_cache_add(VariantCached *c, struct varlena *bytes, size_t pos)
 	VariantPart *part;
 
 	if (c->count < VARIANT_CACHE_PARTS)
-		c->last = c->count++;
+		part = &c->parts[c->count++];
 	else
 	{
-		c->last = c->oldest;
+		part = &c->parts[c->oldest];
 		c->oldest = (c->oldest + 1) % VARIANT_CACHE_PARTS;
-		take_off(c, VARSIZE(c->parts[c->last].bytes));
-		pfree(c->parts[c->last].bytes);
+		take_off(c, VARSIZE(part->bytes));
+		pfree(part->bytes);
 	}
-	part = &c->parts[c->last];
 	part->bytes = bytes;
 	part->pos = pos;
 	part->len = VARSIZE(bytes) - VARHDRSZ;
+	variant_cache_use_part(c, part);
 	account(c, VARSIZE(bytes));
 	return part;
 }
@@ -276,10 +288,9 @@ variant_cache_set_compressed(VariantCached *c, struct varlena *compressed)
 }
 
 void
-variant_cache_set_reader(VariantCached *c, const VntReader *reader)
+variant_cache_take_head(VariantCached *c)
 {
-	c->reader = *reader;
-	account(c, reader->head_len);
+	account(c, c->reader.head_len);
 }
 
 void

@@ -31,14 +31,12 @@ typedef struct VariantCached
 	Size		key_size;
 	size_t		size;			/* of the whole value, without header */
 	struct varlena *compressed; /* what was fetched of a compressed value */
-	VntReader	reader;			/* opened, with the head if there is one; ctx
-								 * and fetch are the read's own */
+	VntReader	reader;			/* its ctx is the entry, its part one of parts */
 	VntPlace	root;
 	bool		opened;
 	bool		tried_head;
 	VariantPart parts[VARIANT_CACHE_PARTS];
 	int			count;
-	int			last;			/* the part that was used last */
 	int			oldest;			/* the part to go, when all are in use */
 	Size		bytes;			/* all memory of the entry */
 	uint64		used;			/* when, by the cache's own clock */
@@ -66,8 +64,17 @@ extern void variant_cache_set_compressed(VariantCached *c,
 										 struct varlena *compressed);
 extern void variant_cache_clear_parts(VariantCached *c);
 
-/* Keep a reader that has a head; the cache owns that from now on. */
-extern void variant_cache_set_reader(VariantCached *c, const VntReader *reader);
+/* The reader has got a head, of which the cache is the owner from now on. */
+extern void variant_cache_take_head(VariantCached *c);
+
+/* What the reader looks at first. */
+static inline void
+variant_cache_use_part(VariantCached *c, const VariantPart *part)
+{
+	c->reader.part = (const uint8_t *) VARDATA(part->bytes);
+	c->reader.part_pos = part->pos;
+	c->reader.part_len = part->len;
+}
 
 /*
  * detoast_attr() of a datum that is compressed or stored out of line.  A value

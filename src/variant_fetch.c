@@ -10,7 +10,7 @@
  *
  *-------------------------------------------------------------------------
  */
-#include "variant_path.h"
+#include "variant_slice.h"
 
 #include "catalog/pg_type.h"
 #include "mb/pg_wchar.h"
@@ -68,8 +68,31 @@ find_scalar(FunctionCallInfo fcinfo)
 	return variant_find_scalar(PG_GETARG_DATUM(0), &site->path, site->hints);
 }
 
-Datum
-variant_fetch(PG_FUNCTION_ARGS)
+/* The same where that was not known, of toasted values. */
+static VPathQuick
+find_sliced(FunctionCallInfo fcinfo)
+{
+	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
+
+	if (site == NULL || !site->constant)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	return variant_slice_scalar(PG_GETARG_DATUM(0), &site->path, site->hints);
+}
+
+static inline VntValue
+scalar_value(VPathQuick found)
+{
+	VntValue	v = {variant_null_value.meta, found.data, found.len};
+
+	return v;
+}
+
+/*
+ * The ways for everything are functions of their own, so that the short ones
+ * save no registers and guard no stack for them.
+ */
+static pg_noinline Datum
+fetch_any(FunctionCallInfo fcinfo)
 {
 	VariantView view;
 	VntValue	found;
@@ -82,24 +105,55 @@ variant_fetch(PG_FUNCTION_ARGS)
 	return result;
 }
 
-/*
- * The ways for everything are functions of their own, so that the short ones
- * save no registers and guard no stack for them.
- */
-static pg_noinline Datum
-fetch_any_text(FunctionCallInfo fcinfo)
+Datum
+variant_fetch(PG_FUNCTION_ARGS)
 {
-	VariantView view;
-	VntValue	found;
-	text	   *result;
+	VPathQuick	found = find_scalar(fcinfo);
+	VntValue	v;
 
-	if (!find(fcinfo, &view, &found))
-		PG_RETURN_NULL();
-	result = variant_value_to_text(&found);
-	variant_view_close(&view);
+	if (found.data == NULL)
+	{
+		if (found.len == VPATH_QUICK_MISSING)
+			PG_RETURN_NULL();
+		return fetch_any(fcinfo);
+	}
+	v = scalar_value(found);
+	return variant_from_value(&v);
+}
+
+static Datum
+return_text(FunctionCallInfo fcinfo, const VntValue *v)
+{
+	text	   *result = variant_value_to_text(v);
+
 	if (result == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(result);
+}
+
+static pg_noinline Datum
+scalar_text(FunctionCallInfo fcinfo, VPathQuick found)
+{
+	VntValue	v = scalar_value(found);
+
+	return return_text(fcinfo, &v);
+}
+
+static pg_noinline Datum
+fetch_any_text(FunctionCallInfo fcinfo)
+{
+	VPathQuick	scalar = find_sliced(fcinfo);
+	VariantView view;
+	VntValue	found;
+	Datum		result;
+
+	if (scalar.data != NULL)
+		return scalar_text(fcinfo, scalar);
+	if (scalar.len == VPATH_QUICK_MISSING || !find(fcinfo, &view, &found))
+		PG_RETURN_NULL();
+	result = return_text(fcinfo, &found);
+	variant_view_close(&view);
+	return result;
 }
 
 Datum
@@ -116,36 +170,60 @@ variant_fetch_text(PG_FUNCTION_ARGS)
 		return fetch_any_text(fcinfo);
 	}
 	if (unlikely(!vpath_quick_string(found, &bytes) || GetDatabaseEncoding() != PG_UTF8))
-		return fetch_any_text(fcinfo);
+		return scalar_text(fcinfo, found);
 	result = palloc(VARHDRSZ + bytes.len);
 	SET_VARSIZE(result, VARHDRSZ + bytes.len);
 	if (unlikely(!variant_copy_text(VARDATA(result), (const char *) bytes.data, bytes.len)))
-		return fetch_any_text(fcinfo);
+		return scalar_text(fcinfo, found);
 	PG_RETURN_TEXT_P(result);
 }
 
 static Datum
-cast_found(FunctionCallInfo fcinfo, VariantView *view, const VntValue *found,
-		   Oid type)
+cast_found(FunctionCallInfo fcinfo, const VntValue *found, Oid type)
 {
 	bool		isnull;
 	Datum		result = variant_cast_value(found, type, -1, &isnull, NULL);
 
-	variant_view_close(view);
 	if (isnull)
 		PG_RETURN_NULL();
 	return result;
 }
 
 static pg_noinline Datum
-fetch_as(FunctionCallInfo fcinfo, Oid type)
+cast_scalar(FunctionCallInfo fcinfo, VPathQuick found, Oid type)
 {
+	VntValue	v = scalar_value(found);
+
+	return cast_found(fcinfo, &v, type);
+}
+
+static pg_noinline Datum
+fetch_any_as(FunctionCallInfo fcinfo, Oid type)
+{
+	VPathQuick	scalar = find_sliced(fcinfo);
 	VariantView view;
 	VntValue	found;
+	Datum		result;
 
-	if (!find(fcinfo, &view, &found))
+	if (scalar.data != NULL)
+		return cast_scalar(fcinfo, scalar, type);
+	if (scalar.len == VPATH_QUICK_MISSING || !find(fcinfo, &view, &found))
 		PG_RETURN_NULL();
-	return cast_found(fcinfo, &view, &found, type);
+	result = cast_found(fcinfo, &found, type);
+	variant_view_close(&view);
+	return result;
+}
+
+static Datum
+fetch_as(FunctionCallInfo fcinfo, Oid type)
+{
+	VPathQuick	found = find_scalar(fcinfo);
+
+	if (found.data != NULL)
+		return cast_scalar(fcinfo, found, type);
+	if (found.len == VPATH_QUICK_MISSING)
+		PG_RETURN_NULL();
+	return fetch_any_as(fcinfo, type);
 }
 
 /* The commonest casts: nothing is converted, unless it does not fit. */
@@ -159,10 +237,11 @@ variant_fetch_int8(PG_FUNCTION_ARGS)
 	{
 		if (likely(vpath_quick_integer(found, &integer)))
 			PG_RETURN_INT64(integer);
+		return cast_scalar(fcinfo, found, INT8OID);
 	}
-	else if (found.len == VPATH_QUICK_MISSING)
+	if (found.len == VPATH_QUICK_MISSING)
 		PG_RETURN_NULL();
-	return fetch_as(fcinfo, INT8OID);
+	return fetch_any_as(fcinfo, INT8OID);
 }
 
 Datum
@@ -175,10 +254,11 @@ variant_fetch_int4(PG_FUNCTION_ARGS)
 	{
 		if (likely(vpath_quick_integer(found, &integer) && integer == (int32) integer))
 			PG_RETURN_INT32((int32) integer);
+		return cast_scalar(fcinfo, found, INT4OID);
 	}
-	else if (found.len == VPATH_QUICK_MISSING)
+	if (found.len == VPATH_QUICK_MISSING)
 		PG_RETURN_NULL();
-	return fetch_as(fcinfo, INT4OID);
+	return fetch_any_as(fcinfo, INT4OID);
 }
 
 #define VARIANT_FETCH(function, type) \

@@ -42,23 +42,22 @@
 
 typedef struct Slice
 {
-	VntReader	reader;
+	VntReader  *reader;
 	VntPlace	root;
-	struct varlena *datum;
-	const uint8_t *memory;		/* all bytes, or NULL */
-	VariantCached *cached;
+	VariantCached *cached;		/* NULL if all bytes are in memory */
+	VntReader	memory;			/* the reader then */
 } Slice;
 
 /* ---------------------------------------------------------------------
  * Where bytes come from
  * ---------------------------------------------------------------------
  */
-static const uint8_t *
-fetch_memory(void *ctx, size_t pos, size_t len)
-{
-	Slice	   *s = ctx;
 
-	return s->memory + pos;
+/* Of bytes in memory nothing is anywhere else. */
+static const uint8_t *
+fetch_nothing(void *ctx, size_t pos, size_t len)
+{
+	return NULL;
 }
 
 static void
@@ -72,7 +71,7 @@ report_short(void)
 
 /* Bytes of a datum as a part of the entry. */
 static VariantPart *
-load(Slice *s, struct varlena *datum, size_t pos, size_t len)
+load(VariantCached *c, struct varlena *datum, size_t pos, size_t len)
 {
 	MemoryContext caller = MemoryContextSwitchTo(variant_cache_context());
 	struct varlena *bytes = detoast_attr_slice(datum, (int32) pos, (int32) len);
@@ -80,7 +79,7 @@ load(Slice *s, struct varlena *datum, size_t pos, size_t len)
 	MemoryContextSwitchTo(caller);
 	if (VARSIZE(bytes) - VARHDRSZ != len)
 		report_short();
-	return variant_cache_add(s->cached, bytes, pos);
+	return variant_cache_add(c, bytes, pos);
 }
 
 static inline const uint8_t *
@@ -98,31 +97,28 @@ part_has(const VariantPart *part, size_t pos, size_t len)
 
 /* A window of whole chunks. */
 static VariantPart *
-load_window(Slice *s, size_t pos, size_t len)
+load_window(VariantCached *c, size_t pos, size_t len)
 {
 	size_t		start = pos - pos % TOAST_MAX_CHUNK_SIZE;
 	size_t		end = start + WINDOW;
 
 	if (pos + len > end)
 		end = pos + len + WINDOW - (pos + len - start) % WINDOW;
-	return load(s, s->datum, start, Min(end, s->reader.size) - start);
+	return load(c, c->key, start, Min(end, c->size) - start);
 }
 
 static const uint8_t *
 fetch_window(void *ctx, size_t pos, size_t len)
 {
-	Slice	   *s = ctx;
-	VariantCached *c = s->cached;
+	VariantCached *c = ctx;
 
-	if (likely(c->count > 0 && part_has(&c->parts[c->last], pos, len)))
-		return part_bytes(&c->parts[c->last], pos);
 	for (int i = 0; i < c->count; i++)
 		if (part_has(&c->parts[i], pos, len))
 		{
-			c->last = i;
+			variant_cache_use_part(c, &c->parts[i]);
 			return part_bytes(&c->parts[i], pos);
 		}
-	return part_bytes(load_window(s, pos, len), pos);
+	return part_bytes(load_window(c, pos, len), pos);
 }
 
 /*
@@ -130,20 +126,19 @@ fetch_window(void *ctx, size_t pos, size_t len)
  * server would fetch all for any prefix, each time.
  */
 static struct varlena *
-compressed_datum(Slice *s, bool whole)
+compressed_datum(VariantCached *c, bool whole)
 {
-	VariantCached *c = s->cached;
 	MemoryContext caller;
 	struct varlena *compressed;
 
-	if (!VARATT_IS_EXTERNAL(s->datum))
-		return s->datum;
+	if (!VARATT_IS_EXTERNAL(c->key))
+		return c->key;
 	if (c->compressed == NULL)
 	{
-		if (!whole && toast_get_compression_id(s->datum) == TOAST_PGLZ_COMPRESSION_ID)
-			return s->datum;
+		if (!whole && toast_get_compression_id(c->key) == TOAST_PGLZ_COMPRESSION_ID)
+			return c->key;
 		caller = MemoryContextSwitchTo(variant_cache_context());
-		compressed = detoast_external_attr(s->datum);
+		compressed = detoast_external_attr(c->key);
 		MemoryContextSwitchTo(caller);
 		variant_cache_set_compressed(c, compressed);
 	}
@@ -151,10 +146,9 @@ compressed_datum(Slice *s, bool whole)
 }
 
 static void
-grow_prefix(Slice *s, size_t need)
+grow_prefix(VariantCached *c, size_t need)
 {
-	VariantCached *c = s->cached;
-	size_t		size = s->reader.size;
+	size_t		size = c->size;
 	size_t		want = FIRST_PREFIX;
 	struct varlena *datum;
 
@@ -163,9 +157,9 @@ grow_prefix(Slice *s, size_t need)
 	want = Max(want, need);
 	if (want > size / 2)
 		want = size;
-	datum = compressed_datum(s, want == size);
+	datum = compressed_datum(c, want == size);
 	variant_cache_clear_parts(c);
-	(void) load(s, datum, 0, want);
+	(void) load(c, datum, 0, want);
 	if (want == size)
 		variant_cache_set_compressed(c, NULL);
 }
@@ -173,11 +167,10 @@ grow_prefix(Slice *s, size_t need)
 static const uint8_t *
 fetch_prefix(void *ctx, size_t pos, size_t len)
 {
-	Slice	   *s = ctx;
-	VariantCached *c = s->cached;
+	VariantCached *c = ctx;
 
 	if (c->count == 0 || c->parts[0].len < pos + len)
-		grow_prefix(s, pos + len);
+		grow_prefix(c, pos + len);
 	return part_bytes(&c->parts[0], pos);
 }
 
@@ -214,75 +207,89 @@ known_bytes(const VariantCached *c, size_t pos, size_t len)
  * that spares these reads most of the work.
  */
 static void
-make_head(Slice *s)
+make_head(VariantCached *c)
 {
-	VariantCached *c = s->cached;
 	const uint8_t *bytes;
 	uint8_t    *head;
 	size_t		len;
 
 	c->tried_head = true;
 	/* what is damaged is reported by whoever reads it */
-	if (vnt_reader_head_len(&s->reader, &s->root, &len) != VNT_OK || len > MAX_HEAD ||
+	if (vnt_reader_head_len(&c->reader, &c->root, &len) != VNT_OK || len > MAX_HEAD ||
 		(bytes = known_bytes(c, 0, len)) == NULL)
 		return;
 	head = MemoryContextAlloc(variant_cache_context(), len);
 	memcpy(head, bytes, len);
-	if (vnt_reader_decode_head(&s->reader, head, len) != VNT_OK)
+	if (vnt_reader_decode_head(&c->reader, head, len) != VNT_OK)
 	{
 		pfree(head);
 		return;
 	}
-	variant_cache_set_reader(c, &s->reader);
+	variant_cache_take_head(c);
+}
+
+/* The first read of a value. */
+static void
+open_cached(VariantCached *c)
+{
+	c->reader.size = c->size;
+	c->reader.ctx = c;
+	c->reader.fetch = is_compressed(c->key) ? fetch_prefix : fetch_window;
+	(void) variant_check_form(c->size > 0 ? c->reader.fetch(c, 0, 1) : NULL,
+							  Min(c->size, 1));
+	variant_check_stored(vnt_reader_open(&c->reader, &c->root));
+	c->opened = true;
+}
+
+static inline VariantCached *
+begin_cached(struct varlena *datum)
+{
+	VariantCached *c = variant_cache_begin(datum);
+
+	if (!c->opened)
+		open_cached(c);
+	else if (!c->tried_head)
+		make_head(c);
+	return c;
+}
+
+/* Is it compressed, or in a TOAST table? */
+static inline bool
+is_toasted(struct varlena *datum)
+{
+	return VARATT_IS_EXTERNAL(datum) ? VARATT_IS_EXTERNAL_ONDISK(datum) :
+		VARATT_IS_COMPRESSED(datum);
 }
 
 static void
-begin_toasted(Slice *s)
+begin_memory(Slice *s, struct varlena *datum)
 {
-	VariantCached *c = variant_cache_begin(s->datum);
-
-	s->cached = c;
-	if (c->opened)
-	{
-		s->reader = c->reader;
-		s->reader.ctx = s;
-		s->root = c->root;
-		if (!c->tried_head)
-			make_head(s);
-		return;
-	}
-	s->reader.size = c->size;
-	s->reader.fetch = is_compressed(s->datum) ? fetch_prefix : fetch_window;
-	(void) variant_check_form(c->size > 0 ? s->reader.fetch(s, 0, 1) : NULL,
-							  Min(c->size, 1));
-	variant_check_stored(vnt_reader_open(&s->reader, &s->root));
-	c->reader = s->reader;
-	c->root = s->root;
-	c->opened = true;
+	memset(&s->memory, 0, sizeof(s->memory));
+	s->memory.part = (const uint8_t *) VARDATA_ANY(datum);
+	s->memory.part_len = s->memory.size = VARSIZE_ANY_EXHDR(datum);
+	s->memory.fetch = fetch_nothing;
+	(void) variant_check_form(s->memory.part, s->memory.size);
+	s->cached = NULL;
+	s->reader = &s->memory;
+	variant_check_stored(vnt_reader_open(&s->memory, &s->root));
 }
 
 /* False for what is only opened as a whole: pointers into memory. */
 static bool
 begin(Slice *s, Datum datum)
 {
-	s->datum = (struct varlena *) DatumGetPointer(datum);
-	s->reader.ctx = s;
-	s->reader.head = NULL;
-	s->reader.head_len = 0;
-	s->memory = NULL;
-	if (VARATT_IS_EXTERNAL(s->datum) && !VARATT_IS_EXTERNAL_ONDISK(s->datum))
-		return false;
-	if (VARATT_IS_EXTENDED(s->datum) &&
-		(!VARATT_IS_SHORT(s->datum) || VARATT_IS_EXTERNAL(s->datum)))
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+
+	if (is_toasted(stored))
 	{
-		begin_toasted(s);
+		s->cached = begin_cached(stored);
+		s->reader = &s->cached->reader;
+		s->root = s->cached->root;
 		return true;
 	}
-	s->memory = (const uint8_t *) VARDATA_ANY(s->datum);
-	s->reader.size = VARSIZE_ANY_EXHDR(s->datum);
-	s->reader.fetch = fetch_memory;
-	(void) variant_check_form(s->memory, s->reader.size);
-	variant_check_stored(vnt_reader_open(&s->reader, &s->root));
+	if (VARATT_IS_EXTERNAL(stored))
+		return false;
+	begin_memory(s, stored);
 	return true;
 }
 
@@ -293,14 +300,25 @@ begin(Slice *s, Datum datum)
 static void
 copy_bytes(Slice *s, size_t pos, size_t len, uint8_t *to)
 {
+	const VntReader *reader = s->reader;
 	struct varlena *bytes;
 
-	if (s->reader.fetch != fetch_window || len <= MAX_WINDOW)
+	if (pos >= reader->part_pos && pos - reader->part_pos <= reader->part_len &&
+		len <= reader->part_len - (pos - reader->part_pos))
 	{
-		memcpy(to, s->reader.fetch(s, pos, len), len);
+		memcpy(to, reader->part + (pos - reader->part_pos), len);
 		return;
 	}
-	bytes = detoast_attr_slice(s->datum, (int32) pos, (int32) len);
+	if (reader->fetch != fetch_window || len <= MAX_WINDOW)
+	{
+		const uint8_t *from = reader->fetch(reader->ctx, pos, len);
+
+		if (from == NULL)
+			report_short();
+		memcpy(to, from, len);
+		return;
+	}
+	bytes = detoast_attr_slice(s->cached->key, (int32) pos, (int32) len);
 	if (VARSIZE(bytes) - VARHDRSZ != len)
 		report_short();
 	memcpy(to, VARDATA(bytes), len);
@@ -326,13 +344,13 @@ static void
 take_metadata(Slice *s, VariantView *view)
 {
 	uint8_t    *data = (uint8_t *) view->detoasted;
-	size_t		len = s->reader.metadata_len;
+	size_t		len = s->reader->metadata_len;
 
-	if (s->reader.head_len >= len)
-		memcpy(data, s->reader.head, len);
+	if (s->reader->head_len >= len)
+		memcpy(data, s->reader->head, len);
 	else
 		copy_bytes(s, 0, len, data);
-	if (s->reader.delta && s->reader.head_len < len)
+	if (s->reader->delta && s->reader->head_len < len)
 		variant_check_stored(vnt_delta_decode_metadata(data, len, &len));
 	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
 }
@@ -341,13 +359,13 @@ take_metadata(Slice *s, VariantView *view)
 static void
 take_value(Slice *s, VariantView *view, const VntPlace *place, VntValue *v)
 {
-	size_t		metadata_len = s->reader.metadata_len;
+	size_t		metadata_len = s->reader->metadata_len;
 	size_t		size;
 	VntType		type;
 	uint8_t    *data;
 
-	variant_check_stored(vnt_place_type(&s->reader, place, &type));
-	variant_check_stored(vnt_place_size(&s->reader, place, &size));
+	variant_check_stored(vnt_place_type(s->reader, place, &type));
+	variant_check_stored(vnt_place_size(s->reader, place, &size));
 	if (type != VNT_OBJECT && type != VNT_ARRAY)
 	{
 		data = view->room;
@@ -365,7 +383,7 @@ take_value(Slice *s, VariantView *view, const VntPlace *place, VntValue *v)
 	take_metadata(s, view);
 	data = (uint8_t *) view->detoasted + metadata_len;
 	copy_bytes(s, place->pos, size, data);
-	if (s->reader.delta)
+	if (s->reader->delta)
 		variant_check_stored(vnt_delta_decode_value(data, size, &variant_host));
 	set_value(view, v, data, size);
 }
@@ -390,10 +408,11 @@ find_in_whole(VariantView *view, Datum datum, const VPath *path,
 	return false;
 }
 
-static bool
-find_place(Slice *s, const VPath *path, uint32 *hints, VntPlace *place)
+static inline bool
+find_place(const VntReader *reader, const VntPlace *root, const VPath *path,
+		   uint32 *hints, VntPlace *place)
 {
-	VntStatus	status = vpath_eval_reader(path, &s->reader, &s->root, place, hints);
+	VntStatus	status = vpath_eval_reader(path, reader, root, place, hints);
 
 	if (status == VNT_NOT_FOUND)
 		return false;
@@ -405,21 +424,48 @@ bool
 variant_slice_find(VariantView *view, Datum datum, const VPath *path,
 				   uint32 *hints, VntValue *found)
 {
-	VariantExpanded *e = variant_expanded_get(datum);
+	VariantExpanded *e;
 	Slice		s;
 	VntPlace	place;
 
-	if (e != NULL)
+	if (unlikely((e = variant_expanded_get(datum)) != NULL))
 	{
 		view->detoasted = NULL;
 		return variant_expanded_find(e, path, &view->metadata, found);
 	}
 	if (path->count == 0 || !begin(&s, datum))
 		return find_in_whole(view, datum, path, hints, found);
-	if (!find_place(&s, path, hints, &place))
+	if (!find_place(s.reader, &s.root, path, hints, &place))
 		return false;
 	take_value(&s, view, &place, found);
 	return true;
+}
+
+VPathQuick
+variant_slice_scalar(Datum datum, const VPath *path, uint32 *hints)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
+	const VntReader *reader;
+	VariantCached *c;
+	VntPlace	place;
+	VPathQuick	found;
+	size_t		in_part;
+
+	if (!is_toasted(stored))
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	c = begin_cached(stored);
+	reader = &c->reader;
+	if (!find_place(reader, &c->root, path, hints, &place))
+		return vpath_quick_nothing(VPATH_QUICK_MISSING);
+	in_part = place.pos - reader->part_pos;
+	if (place.pos < reader->part_pos || in_part >= reader->part_len)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	found.data = reader->part + in_part;
+	found.len = Min(place.len, reader->part_len - in_part);
+	found.len = vpath_quick_size(found);
+	if (found.len == 0)
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	return found;
 }
 
 bool
@@ -432,9 +478,9 @@ variant_slice_find_type(Datum datum, const VPath *path, uint32 *hints, VntType *
 
 	if (begin(&s, datum))
 	{
-		if (!find_place(&s, path, hints, &place))
+		if (!find_place(s.reader, &s.root, path, hints, &place))
 			return false;
-		variant_check_stored(vnt_place_type(&s.reader, &place, type));
+		variant_check_stored(vnt_place_type(s.reader, &place, type));
 		return true;
 	}
 	if (!variant_slice_find(&view, datum, path, hints, &found))
@@ -460,7 +506,7 @@ variant_slice_count(Datum datum, uint32 *count)
 
 	*count = 0;
 	if (parts)
-		variant_check_stored(vnt_place_type(&s.reader, &s.root, &type));
+		variant_check_stored(vnt_place_type(s.reader, &s.root, &type));
 	else
 	{
 		variant_view_open(&view, datum);
@@ -471,7 +517,7 @@ variant_slice_count(Datum datum, uint32 *count)
 	if (type == VNT_OBJECT || type == VNT_ARRAY)
 	{
 		if (parts)
-			variant_check_stored(vnt_places_open(&s.reader, &s.root, &places));
+			variant_check_stored(vnt_places_open(s.reader, &s.root, &places));
 		else
 			variant_check_stored(vnt_container_open(&view.root, &c));
 		*count = parts ? places.count : c.count;
@@ -506,7 +552,7 @@ variant_slice_open_scalar(VariantView *view, Datum datum)
 		variant_view_open(view, datum);
 		return;
 	}
-	variant_check_stored(vnt_place_type(&s.reader, &s.root, &type));
+	variant_check_stored(vnt_place_type(s.reader, &s.root, &type));
 	if (type != VNT_OBJECT && type != VNT_ARRAY && type != VNT_UNKNOWN)
 	{
 		take_value(&s, view, &s.root, &view->root);
@@ -538,16 +584,16 @@ variant_slice_open_names(VariantView *view, Datum datum, VntContainer *c)
 		variant_view_close(view);
 		return false;
 	}
-	if (vnt_places_open(&s.reader, &s.root, &places) != VNT_OK || !places.is_object)
+	if (vnt_places_open(s.reader, &s.root, &places) != VNT_OK || !places.is_object)
 		return false;
-	metadata_len = s.reader.metadata_len;
+	metadata_len = s.reader->metadata_len;
 	ids_len = (size_t) places.count * places.id_width;
 	view->detoasted = palloc(metadata_len + ids_len);
 	take_metadata(&s, view);
 	ids = (uint8_t *) view->detoasted + metadata_len;
 	if (ids_len > 0)
 		copy_bytes(&s, places.ids, ids_len, ids);
-	if (s.reader.delta)
+	if (s.reader->delta)
 		vnt_delta_decode_table(ids, places.count, places.id_width);
 	memset(c, 0, sizeof(*c));
 	c->meta = &view->metadata;
@@ -585,7 +631,7 @@ pick_whole(Picking *p, const VntPlace *place)
 	VariantView *view;
 	VntValue	v;
 
-	variant_check_stored(vnt_place_size(&p->slice.reader, place, &size));
+	variant_check_stored(vnt_place_size(p->slice.reader, place, &size));
 	if (size > p->left)
 		return false;
 	p->left -= size;
@@ -603,13 +649,13 @@ pick_place(Picking *p, VariantPick *pick, const VntPlace *place)
 	VntPlace	member;
 
 	check_stack_depth();
-	if (pick->whole || vnt_places_open(&p->slice.reader, place, &places) != VNT_OK ||
+	if (pick->whole || vnt_places_open(p->slice.reader, place, &places) != VNT_OK ||
 		!places.is_object)
 		return pick_whole(p, place);
 	variant_check_build(vnt_build_object_begin(p->builder));
 	for (VariantPick *m = pick->members; m; m = m->next)
 	{
-		VntStatus	status = vnt_places_find(&p->slice.reader, &places, m->name.data,
+		VntStatus	status = vnt_places_find(p->slice.reader, &places, m->name.data,
 											 m->name.len, &member, &m->hint);
 
 		if (status == VNT_NOT_FOUND)
@@ -636,7 +682,7 @@ variant_slice_open_parts(VariantView *view, Datum datum, VariantPick *pick)
 		toast_raw_datum_size(datum) < MIN_PARTED ||
 		!begin(&p.slice, datum))
 		return false;
-	p.left = p.slice.reader.size / PARTS_SHARE;
+	p.left = p.slice.reader->size / PARTS_SHARE;
 	p.views = NIL;
 	p.builder = variant_builder_acquire();
 	if (pick_place(&p, pick, &p.slice.root))

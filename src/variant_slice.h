@@ -21,6 +21,13 @@ extern bool variant_slice_find(VariantView *view, Datum datum,
 							   const VPath *path, uint32 *hints,
 							   VntValue *found);
 
+/*
+ * variant_find_scalar() for a datum that is toasted.  What was found stays
+ * until the next read of any toasted value.
+ */
+extern VPathQuick variant_slice_scalar(Datum datum, const VPath *path,
+									   uint32 *hints);
+
 /* The type of what the path leads to; false if it leads nowhere. */
 extern bool variant_slice_find_type(Datum datum, const VPath *path,
 									uint32 *hints, VntType *type);

@@ -224,22 +224,6 @@ copy_short(uint8_t *to, const uint8_t *from, size_t len)
 	}
 }
 
-/* Size of a scalar that is not longer than SHORT_VALUE, else 0. */
-static inline size_t
-short_size(VPathQuick v)
-{
-	unsigned	header = v.data[0];
-	int			size;
-
-	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
-		size = 1 + (header >> VNT_HEADER_SHIFT);
-	else if (header >> VNT_HEADER_SHIFT <= VNT_UUID)
-		size = vnt_type_info[header >> VNT_HEADER_SHIFT].size;
-	else
-		return 0;
-	return size > 0 && (size_t) size <= v.len ? (size_t) size : 0;
-}
-
 static pg_noinline Datum
 make_long(VPathQuick found)
 {
@@ -251,7 +235,7 @@ make_long(VPathQuick found)
 static inline Datum
 make_scalar(SubsWorkspace *workspace, VPathQuick found)
 {
-	size_t		size = short_size(found);
+	size_t		size = vpath_quick_size(found);
 	ShortDatum *result = &workspace->room;
 
 	if (unlikely(size == 0))

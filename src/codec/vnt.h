@@ -447,6 +447,14 @@ typedef struct VntReader
 	size_t		size;			/* of metadata and value */
 
 	/*
+	 * Bytes from part_pos on that need not be fetched, or none.  fetch may
+	 * change them: most of what is read lies beside what was read last.
+	 */
+	const uint8_t *part;
+	size_t		part_pos;
+	size_t		part_len;
+
+	/*
 	 * NULL, or a copy of the first bytes with tables in plain form, as
 	 * vnt_reader_decode_head() makes it: metadata, and the root up to its
 	 * values.  For these nothing is fetched, and nothing added up.
@@ -466,7 +474,7 @@ typedef struct VntReader
 } VntReader;
 
 /*
- * fetch, ctx and size are set, head is set or NULL.  *root is the value, of at
+ * fetch, ctx and size are set, part and head are set or NULL.  *root is the value, of at
  * least one byte.
  */
 extern VntStatus vnt_reader_open(VntReader *s, VntPlace *root);
@@ -484,6 +492,16 @@ extern VntStatus vnt_place_type(const VntReader *s, const VntPlace *p,
 								VntType *type);
 extern VntStatus vnt_place_size(const VntReader *s, const VntPlace *p,
 								size_t *size);
+
+/*
+ * One step where nothing has to be fetched or searched: from an object to the
+ * member of that index, if it is that of the name; from an array to an element,
+ * below 0 counted from the end.  name and index are NULL for steps without.
+ * False if that is not so, or if anything is unusual.
+ */
+extern bool vnt_reader_step(const VntReader *s, const VntPlace *p, uint32_t member,
+							const VntSlice *name, const int32_t *index,
+							VntPlace *child);
 
 /* VNT_VALUE_TYPE if p is a scalar. */
 extern VntStatus vnt_places_open(const VntReader *s, const VntPlace *p,

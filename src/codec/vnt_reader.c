@@ -11,7 +11,7 @@
  * is that of a value in memory.
  *
  * Interface: vnt_reader_open, vnt_reader_head_len, vnt_reader_decode_head,
- * vnt_place_type, vnt_place_size,
+ * vnt_reader_step, vnt_place_type, vnt_place_size,
  * vnt_places_open, vnt_places_child, vnt_places_find.
  *
  * Limits: a search compares some log n names; those of a large dictionary may
@@ -24,14 +24,24 @@
 /* A header byte and a count of four bytes. */
 #define HEAD	5
 
-static inline const uint8_t *
-fetch(const VntReader *s, size_t pos, size_t len)
+static VNT_NO_INLINE const uint8_t *
+fetch_elsewhere(const VntReader *s, size_t pos, size_t len)
 {
-	if (pos <= s->head_len && len <= s->head_len - pos)
-		return s->head + pos;
 	if (pos > s->size || len > s->size - pos)
 		return NULL;
 	return s->fetch(s->ctx, pos, len);
+}
+
+static inline const uint8_t *
+fetch(const VntReader *s, size_t pos, size_t len)
+{
+	size_t		in_part = pos - s->part_pos;	/* huge if it is before it */
+
+	if (pos <= s->head_len && len <= s->head_len - pos)
+		return s->head + pos;
+	if (in_part <= s->part_len && len <= s->part_len - in_part)
+		return s->part + in_part;
+	return fetch_elsewhere(s, pos, len);
 }
 
 /* Are the entries of the table that starts here steps?  None is in both. */
@@ -59,21 +69,43 @@ width_mask(unsigned width)
 	return UINT32_MAX >> (32 - 8 * width);
 }
 
-/* The sum of n entries; one of a table that is not delta coded is itself. */
-static uint32_t
+/* The sum of the halves of 16 bits; what a half holds does not overflow. */
+static inline uint32_t
+add_halves(uint64_t word)
+{
+	return (uint32_t) (word * UINT64_C(0x0001000100010001) >> 48);
+}
+
+/*
+ * The sum of n entries, one stride at most; one of a table that is not delta
+ * coded is itself.
+ */
+static inline uint32_t
 add_up(const uint8_t *p, uint32_t n, unsigned width)
 {
+	const uint64_t bytes = UINT64_C(0x00ff00ff00ff00ff);
 	uint32_t	sum = 0;
 
-	if (width == 1)
-		for (uint32_t i = 0; i < n; i++)
-			sum += p[i];
-	else if (width == 2)
+	if (width == 2)
+	{
 		for (uint32_t i = 0; i < n; i++)
 			sum += vnt_load16(p + 2 * (size_t) i);
-	else
-		for (uint32_t i = 0; i < n; i++)
-			sum += vnt_load_uint(p + (size_t) i * width, width);
+		return sum & 0xffff;
+	}
+	if (width == 1)
+	{
+		for (; n >= 8; n -= 8, p += 8)
+		{
+			uint64_t	word = vnt_load64(p);
+
+			sum += add_halves((word & bytes) + (word >> 8 & bytes));
+		}
+		for (; n > 0; n--)
+			sum += *p++;
+		return sum & 0xff;
+	}
+	for (; n > 0; n--, p += width)
+		sum += vnt_load_uint(p, width);
 	return sum & width_mask(width);
 }
 
@@ -186,7 +218,9 @@ vnt_reader_decode_head(VntReader *s, uint8_t *head, size_t len)
 	result.head_len = len;
 	memset(&result.root, 0, sizeof(result.root));
 	VNT_TRY(decode_head(&result, head, len));
-	*s = result;
+	s->head = result.head;
+	s->head_len = result.head_len;
+	s->root = result.root;
 	return VNT_OK;
 }
 
@@ -294,8 +328,8 @@ vnt_place_size(const VntReader *s, const VntPlace *p, size_t *size)
  * Containers
  * ---------------------------------------------------------------------
  */
-VntStatus
-vnt_places_open(const VntReader *s, const VntPlace *p, VntPlaces *c)
+static VntStatus
+open_places(const VntReader *s, const VntPlace *p, VntPlaces *c)
 {
 	size_t		len;
 	size_t		head;
@@ -308,11 +342,6 @@ vnt_places_open(const VntReader *s, const VntPlace *p, VntPlaces *c)
 		return VNT_VALUE_TRUNCATED;
 	if ((data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
 		return VNT_VALUE_TYPE;
-	if (p->pos == s->metadata_len && s->head_len > 0 && s->root.values != 0)
-	{
-		*c = s->root;
-		return VNT_OK;
-	}
 	header = data[0] >> VNT_HEADER_SHIFT;
 	c->is_object = (data[0] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT;
 	c->offset_width = (uint8_t) ((header & VNT_OFFSET_WIDTH_MASK) + 1);
@@ -338,6 +367,15 @@ vnt_places_open(const VntReader *s, const VntPlace *p, VntPlaces *c)
 	c->total = vnt_load_uint(data, c->offset_width);
 	return c->total <= p->len - (c->values - p->pos) ? VNT_OK :
 		VNT_VALUE_TRUNCATED;
+}
+
+VntStatus
+vnt_places_open(const VntReader *s, const VntPlace *p, VntPlaces *c)
+{
+	if (p->pos != s->metadata_len || s->head_len == 0 || s->root.values == 0)
+		return open_places(s, p, c);
+	*c = s->root;
+	return VNT_OK;
 }
 
 VntStatus
@@ -443,25 +481,33 @@ search_stride(const VntReader *s, const VntPlaces *c, uint32_t first,
 	return VNT_NOT_FOUND;
 }
 
+/* Is it the name of this id?  There is a head that has all names. */
+static VNT_INLINE bool
+is_name(const VntReader *s, uint32_t id, const uint8_t *name, size_t len)
+{
+	uint32_t	start;
+	uint32_t	end;
+
+	if (id >= s->count)
+		return false;
+	vnt_load_pair(s->head + s->offsets + (size_t) id * s->width, s->width, &start, &end);
+	return start <= end && end <= s->strings_len && end - start == len &&
+		vnt_bytes_equal(s->head + s->strings + start, name, len);
+}
+
 /* Is this the member of that name?  Damage is reported by the search. */
 static inline bool
 is_member(const VntReader *s, const VntPlaces *c, uint32_t i,
 		  const uint8_t *name, size_t len)
 {
 	uint32_t	id;
-	uint32_t	start;
-	uint32_t	end;
 	int			order;
 
 	if (read_entry(s, c->ids, i, c->id_width, &id) != VNT_OK)
 		return false;
 	if (s->head_len < s->metadata_len)
 		return compare_name(s, id, name, len, &order) == VNT_OK && order == 0;
-	if (id >= s->count)
-		return false;
-	vnt_load_pair(s->head + s->offsets + (size_t) id * s->width, s->width, &start, &end);
-	return start <= end && end <= s->strings_len && end - start == len &&
-		vnt_bytes_equal(s->head + s->strings + start, name, len);
+	return is_name(s, id, name, len);
 }
 
 VntStatus
@@ -482,4 +528,107 @@ vnt_places_find(const VntReader *s, const VntPlaces *c, const uint8_t *name,
 	if (hint)
 		*hint = index;
 	return vnt_places_child(s, c, index, child);
+}
+
+/* ---------------------------------------------------------------------
+ * A step without looking for anything
+ * ---------------------------------------------------------------------
+ */
+
+/* The element that an index means; a number above all where there is none. */
+static inline uint32_t
+element_number(const int32_t *index, uint32_t count)
+{
+	if (index == NULL)
+		return UINT32_MAX;
+	return *index < 0 ? count + (uint32_t) *index : (uint32_t) *index;
+}
+
+/* A member of the root, or an element. */
+static inline bool
+root_step(const VntReader *s, uint32_t member, const VntSlice *name,
+		  const int32_t *index, VntPlace *child)
+{
+	const VntPlaces *c = &s->root;
+	uint32_t	i = member;
+	uint32_t	offset;
+
+	if (!c->is_object)
+		i = element_number(index, c->count);
+	if (i >= c->count)
+		return false;
+	if (c->is_object &&
+		(name == NULL ||
+		 !is_name(s, vnt_load_uint(s->head + c->ids + (size_t) i * c->id_width, c->id_width), name->data, name->len)))
+		return false;
+	offset = vnt_load_uint(s->head + c->offsets + (size_t) i * c->offset_width, c->offset_width);
+	if (offset >= c->total)
+		return false;
+	child->pos = c->values + offset;
+	child->len = c->total - offset;
+	return true;
+}
+
+/* Number i of a table that is at hand. */
+static inline uint32_t
+number_at_hand(const VntReader *s, const uint8_t *table, uint32_t i, unsigned width)
+{
+	uint32_t	first = s->delta ? i - i % VNT_DELTA_STRIDE : i;
+
+	return add_up(table + (size_t) first * width, i - first + 1, width);
+}
+
+/* The same of the commonest containers: those with a count of one byte. */
+static inline bool
+inner_step(const VntReader *s, const VntPlace *p, uint32_t member,
+		   const VntSlice *name, const int32_t *index, VntPlace *child)
+{
+	size_t		in_part = p->pos - s->part_pos;
+	const uint8_t *data;
+	uint32_t	i = member;
+	uint32_t	need;
+	uint32_t	count;
+	uint32_t	total;
+	uint32_t	offset;
+	unsigned	header;
+	unsigned	width;
+	unsigned	id_width = 0;
+
+	if (in_part >= s->part_len || s->part_len - in_part < 2 || p->len < 2)
+		return false;
+	data = s->part + in_part;
+	header = data[0];
+	count = data[1];
+	width = (header >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
+	if ((header & (VNT_BASIC_MASK | VNT_OBJECT_LARGE << VNT_HEADER_SHIFT)) == VNT_BASIC_OBJECT)
+		id_width = (header >> (VNT_HEADER_SHIFT + VNT_ID_WIDTH_SHIFT) & 0x03) + 1;
+	else if ((header & (VNT_BASIC_MASK | VNT_ARRAY_LARGE << VNT_HEADER_SHIFT)) == VNT_BASIC_ARRAY)
+		i = element_number(index, count);
+	else
+		return false;
+	need = 2 + count * id_width + (count + 1) * width;
+	if (i >= count || need > s->part_len - in_part || need > p->len)
+		return false;
+	if (id_width != 0 &&
+		(name == NULL || !is_name(s, number_at_hand(s, data + 2, i, id_width), name->data, name->len)))
+		return false;
+	total = vnt_load_uint(data + need - width, width);
+	offset = number_at_hand(s, data + 2 + count * id_width, i, width);
+	if (total > p->len - need || offset >= total)
+		return false;
+	child->pos = p->pos + need + offset;
+	child->len = total - offset;
+	return true;
+}
+
+bool
+vnt_reader_step(const VntReader *s, const VntPlace *p, uint32_t member,
+				const VntSlice *name, const int32_t *index, VntPlace *child)
+{
+	/* the head of a scalar has no root, one of a container all names */
+	if (s->root.values == 0)
+		return false;
+	if (p->pos == s->metadata_len)
+		return root_step(s, member, name, index, child);
+	return inner_step(s, p, member, name, index, child);
 }

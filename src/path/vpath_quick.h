@@ -179,6 +179,25 @@ vpath_quick_scalar(const VPath *path, const uint8_t *data, size_t len,
  * ---------------------------------------------------------------------
  */
 
+/*
+ * Size of a scalar that says it in its first byte, if that is within len, else
+ * 0: all but long strings and binary.
+ */
+static VNT_INLINE size_t
+vpath_quick_size(VPathQuick v)
+{
+	unsigned	header = v.data[0];
+	int			size;
+
+	if ((header & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
+		size = 1 + (int) (header >> VNT_HEADER_SHIFT);
+	else if ((header & VNT_BASIC_MASK) == VNT_BASIC_PRIMITIVE && header >> VNT_HEADER_SHIFT <= VNT_UUID)
+		size = vnt_type_info[header >> VNT_HEADER_SHIFT].size;
+	else
+		return 0;
+	return size > 0 && (size_t) size <= v.len ? (size_t) size : 0;
+}
+
 /* An integer that is stored as one; false for all else. */
 static VNT_INLINE bool
 vpath_quick_integer(VPathQuick v, int64_t *integer)

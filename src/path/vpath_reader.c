@@ -55,20 +55,41 @@ vpath_step_reader(const VPathStep *step, const VntReader *s, const VntPlace *v,
 		step_array(step, s, &c, result);
 }
 
+/*
+ * Try the member that it was in the last document.  Only steps that look into
+ * objects have a name; an index may be there for nothing.
+ */
+static inline bool
+step_as_before(const VPathStep *step, const VntReader *s, const VntPlace *v,
+			   VntPlace *result, const uint32_t *hint)
+{
+	return vnt_reader_step(s, v, hint ? *hint : 0,
+						   step->name.data != NULL ? &step->name : NULL,
+						   step->has_index && step->kind != VPATH_NAME ? &step->index : NULL,
+						   result);
+}
+
 VntStatus
 vpath_eval_reader(const VPath *path, const VntReader *s, const VntPlace *root,
 				  VntPlace *result, uint32_t *hints)
 {
-	VntPlace	at = *root;
+	const VntPlace *at = root;
 
+	if (path->count == 0)
+		*result = *root;
 	for (size_t i = 0; i < path->count; i++)
 	{
-		VntStatus	status = vpath_step_reader(&path->steps[i], s, &at, &at,
-											   hints ? &hints[i] : NULL);
+		const VPathStep *step = &path->steps[i];
+		uint32_t   *hint = hints ? &hints[i] : NULL;
 
-		if (status != VNT_OK)
-			return status;
+		if (!step_as_before(step, s, at, result, hint))
+		{
+			VntStatus	status = vpath_step_reader(step, s, at, result, hint);
+
+			if (status != VNT_OK)
+				return status;
+		}
+		at = result;
 	}
-	*result = at;
 	return VNT_OK;
 }

@@ -241,7 +241,7 @@ test_damage(void)
 		vrandom_bytes_free(&bytes);
 		vrandom_pool_free(&pool);
 	}
-	check(true, "damaged bytes do no harm");
+	check(vparts_steps > 1000, "damaged bytes do no harm; %ld steps at hand", vparts_steps);
 }
 
 /* A builder writes the very bytes that encoding what it writes gives. */
