@@ -27,12 +27,19 @@ SELECT w AS "where", c AS condition FROM unnest(ARRAY[
 	$$v->>'kind' = 'k5'$$, $$'k5' = v->>'kind'$$, $$v #>> '{kind}' = 'k5'$$, $$v['kind'] #>> '{}' = 'k5'$$, $$v->'x y'->>0 = '5'$$, $$variant_get(v, '$.kind', NULL::text) = 'k5'$$, $$variant_get(v, '$.kind') ->> 'a' = 'x'$$,
 	$$v->>'ok' = 'true'$$, $$v->>'n' = '5.0'$$, $$v->>'n' = 'NaN'$$, $$v->>'day' = '2024-02-03'$$, $$v->>'at' = '2024-01-01 00:05:00+00'$$, $$v->>'at' = '2024-01-01 00:05:00.123456789'$$, $$v->>'u' = md5('7')::uuid::text$$, $$v->>'b' = '\xff'$$, $$v->>'x y' = '[1, 2]'$$, $$v->>'n' = ''$$,
 	$$v->>'kind' = ANY ('{k1,k2,NULL}')$$, $$v->>'kind' = 'k1' OR v->>'kind' = 'k2' AND v->>'n' = '2'$$, $$v->>'kind' = 'k5' COLLATE "C"$$,
+	-- the start of a text: a whole class where its texts may start so
+	$$v->>'kind' LIKE 'k5%'$$, $$v->>'kind' LIKE 'k5_'$$, $$v->>'kind' LIKE 'k5'$$, $$v->>'kind' LIKE 'k\%\_\\'$$, $$v->>'kind' LIKE 'k5\'$$, $$v->>'kind' LIKE 'k!%%' ESCAPE '!'$$, $$v->>'kind' LIKE ''$$, $$v #>> '{o,p}' ^@ 'k5'$$, $$starts_with(v->>'kind', 'k5')$$, $$v->>'kind' ~ '^k5'$$, $$v->>'kind' ~ '^k5$'$$, $$v->>'kind' SIMILAR TO 'k5%'$$, $$(v->>'kind')::varchar LIKE 'k5%'$$, $$(v->>'kind') COLLATE "C" LIKE 'k5%'$$, $$variant_get(v, '$.kind', NULL::text) LIKE 'k5%'$$,
+	$$v->>'n' LIKE '12%'$$, $$v->>'n' LIKE '-1%'$$, $$v->>'n' LIKE 'N%'$$, $$v->>'n' LIKE 'I%'$$, $$v->>'day' LIKE '2024-01-%'$$, $$v->>'u' LIKE 'ab%'$$, $$v->>'b' LIKE '\\x03%'$$, $$v->>'ok' LIKE 't%'$$, $$v->>'ok' LIKE 'tr\_%'$$, $$v->>'x y' LIKE '[1, %'$$, $$v->>'kind' LIKE '{%'$$, $$v->>'kind' LIKE 'k5%' AND v->>'kind' ^@ 'k55'$$, $$v->>'kind' LIKE 'k5%' OR (v['n'])::int = 7$$,
+	-- casts of text: strings may be anything
+	$$(v->>'n')::int = 5$$, $$(v->>'n')::bigint > 2990$$, $$(v->>'n')::int BETWEEN 10 AND 20$$, $$(v->>'n')::numeric = -0.05$$, $$(v->>'n')::numeric = 'NaN'$$, $$(v->>'n')::numeric >= 7$$, $$(v #>> '{x y,0}')::float8 < 0.5$$, $$(v->>'n')::int = ANY ('{0,7,NULL,-1,77}')$$, $$(v->>'ok')::bool$$, $$NOT (v->>'ok')::bool$$, $$(v->>'ok')::bool IS TRUE$$, $$(v->>'u')::uuid = 'a0b1c2d3-0000-0000-0000-000000000000'$$, $$5 = (v->>'n')::smallint$$, $$(v->>'n')::int IS NOT NULL$$,
+	-- casts that try
+	$$try_variant_get(v, '$.n', NULL::int) = 5$$, $$try_variant_get(v, '$["x y"][0]', NULL::numeric) BETWEEN 3 AND 4$$, $$try_variant_get(v, '$.ok', NULL::bool)$$, $$try_variant_get(v, '$.kind', NULL::text) LIKE 'k5%'$$, $$try_variant_get(v, '$.day', NULL::date) IS NOT NULL$$,
 	-- across classes
 	$$v['n'] > '2990'::variant$$, $$v['n'] <= '"a"'::variant$$, $$'null'::variant < v->'n'$$, $$v['n'] < 'null'::variant$$, $$v['x y'] >= '[5]'::variant$$, $$v['n'] > '{}'::variant$$,
 	-- there or not
 	$$v['n'] IS NOT NULL$$, $$v->>'n' IS NOT NULL$$, $$(v['n'])::int IS NOT NULL AND v->>'kind' = 'k1'$$, $$v IS NOT NULL$$, $$NOT v['n'] IS NULL$$,
 	-- not served
-	$$(v['n'])::int <> 5$$, $$v->>'kind' > 'k5'$$, $$v->>'kind' LIKE 'k5%'$$, $$(v['n'])::numeric(5,1) > 5$$, $$(v['n'])::real > 5::float8$$, $$(v['f'])::real = 1.5$$, $$(v['day'])::date > now()::timestamp$$, $$(v['n'])::int + 0 = 5$$, $$(v)::int = 5$$, $$try_variant_get(v, '$.n', NULL::int) = 5$$, $$v['n'] IS NULL$$, $$v->>'kind' = v->>'n'$$, $$v->>'kind' IS DISTINCT FROM 'k5'$$]) w
+	$$(v['n'])::int <> 5$$, $$v->>'kind' > 'k5'$$, $$v->>'kind' LIKE '%k5'$$, $$v->>'kind' LIKE '_5%'$$, $$v->>'kind' ILIKE 'k5%'$$, $$v->>'kind' NOT LIKE 'k5%'$$, $$v->>'kind' ^@ ''$$, $$v->>'kind' ~ 'k5'$$, $$'k5' LIKE v->>'kind'$$, $$v->>'kind' LIKE v->>'kind'$$, $$(v['kind'])::text LIKE '"k5%'$$, $$(v->>'n')::date = '2024-01-01'$$, $$(v->>'n')::bytea = 'x'$$, $$(v->>'n')::numeric(9,2) = 5$$, $$try_variant_get(v, v->>'kind', NULL::int) = 5$$, $$(v['n'])::numeric(5,1) > 5$$, $$(v['n'])::real > 5::float8$$, $$(v['f'])::real = 1.5$$, $$(v['day'])::date > now()::timestamp$$, $$(v['n'])::int + 0 = 5$$, $$(v)::int = 5$$, $$v['n'] IS NULL$$, $$v->>'kind' = v->>'n'$$, $$v->>'kind' IS DISTINCT FROM 'k5'$$]) w
 	LEFT JOIN LATERAL conditions('SELECT * FROM docs WHERE ' || w) c ON true;
 -- values that are not known before
 SET plan_cache_mode = force_generic_plan;
@@ -50,16 +57,50 @@ PREPARE order_(variant) AS SELECT count(*) FROM docs WHERE v['n'] > $1;
 SELECT * FROM conditions('EXECUTE order_(NULL)');
 EXECUTE order_('2990');
 EXECUTE order_('"z"');
+-- of a pattern that is a parameter alone nothing is known
+PREPARE like_(text, text) AS SELECT count(*) FROM docs WHERE v->>'kind' LIKE $1 || '%' AND v->>'kind' ^@ $2;
+SELECT * FROM conditions('EXECUTE like_(NULL, NULL)');
+EXECUTE like_('k29', 'k299');
+EXECUTE like_('%', '');
+EXECUTE like_(NULL, 'k');
+PREPARE like_only(text) AS SELECT count(*) FROM docs WHERE v->>'kind' LIKE $1;
+SELECT * FROM conditions('EXECUTE like_only(''k%'')');
+PREPARE text_cast(int, uuid) AS SELECT count(*) FROM docs WHERE (v->>'n')::int = $1 OR (v->>'u')::uuid = $2;
+SELECT * FROM conditions('EXECUTE text_cast(NULL, NULL)');
+EXECUTE text_cast(7, md5('8')::uuid);
 RESET plan_cache_mode;
+SELECT * FROM conditions('EXECUTE like_only(''k%'')');
 CREATE TABLE wanted (k int, t text);
 INSERT INTO wanted SELECT i * 100, 'k' || i FROM generate_series(1, 10) i UNION ALL SELECT NULL, NULL;
 ANALYZE wanted;
 SET enable_hashjoin = off; SET enable_mergejoin = off;
 SELECT * FROM conditions('SELECT * FROM docs d JOIN wanted w ON (d.v[''n''])::int = w.k');
 SELECT * FROM conditions('SELECT * FROM wanted w LEFT JOIN docs d ON w.t = d.v->>''kind''');
+SELECT * FROM conditions('SELECT * FROM docs d JOIN wanted w ON (d.v->>''n'')::int = w.k');
+SELECT * FROM conditions('SELECT * FROM docs d JOIN wanted w ON d.v->>''kind'' LIKE w.t || ''_''');
 SELECT count(*) FROM docs d JOIN wanted w ON (d.v['n'])::int = w.k;
+SELECT count(*) FROM docs d JOIN wanted w ON (d.v->>'n')::int = w.k;
+SELECT count(*) FROM docs d JOIN wanted w ON d.v->>'kind' LIKE w.t || '_';
 SELECT count(d.id) FROM wanted w LEFT JOIN docs d ON w.t = d.v->>'kind';
 RESET enable_hashjoin; RESET enable_mergejoin;
+-- what keys cannot tell apart: with statistics, the planner knows
+CREATE TABLE urls (v variant);
+INSERT INTO urls SELECT variant_build_object('u', CASE WHEN i % 500 = 0 THEN 'ftp' ELSE 'https' END || '://example.com/' || i) FROM generate_series(1, 5000) i;
+CREATE INDEX urls_v ON urls USING gin (v);
+CREATE STATISTICS urls_u ON (v->>'u') FROM urls;
+ANALYZE urls;
+RESET enable_seqscan;
+SELECT * FROM conditions($$SELECT * FROM urls WHERE v->>'u' LIKE 'https://example.com/12%'$$);
+SELECT * FROM conditions($$SELECT * FROM urls WHERE v->>'u' LIKE 'ftp://example.com/15%'$$);
+SET enable_seqscan = off;
+-- a collation in which other bytes are equal (where there is ICU)
+DO $$BEGIN
+	CREATE COLLATION any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+EXCEPTION WHEN OTHERS THEN CREATE COLLATION any_case FROM "C";
+END$$;
+SELECT w FROM unnest(ARRAY[$$v->>'u' = 'x' COLLATE any_case$$, $$v->>'u' LIKE 'x%' COLLATE any_case$$, $$(v->>'u') COLLATE any_case LIKE 'x%'$$, $$v->>'u' ^@ 'x' COLLATE any_case$$, $$starts_with(v->>'u', 'x' COLLATE any_case)$$]) w,
+	conditions('SELECT * FROM urls WHERE ' || w) c
+	WHERE EXISTS (SELECT FROM pg_collation WHERE collname = 'any_case' AND NOT collisdeterministic);
 -- an index on a part of the document
 CREATE INDEX docs_x ON docs USING gin ((v['x y'])) WHERE id > 5;
 SELECT * FROM conditions($$SELECT * FROM docs WHERE (v->'x y'->0)::int = 3 AND v->'x y'->>1 = '3' AND id > 5$$);
@@ -69,6 +110,9 @@ SELECT * FROM conditions($$SELECT v->'n', count(*) FROM docs WHERE (v->'n')::int
 SELECT v->'n', count(*) FROM docs WHERE (v->'n')::int = 5 GROUP BY ROLLUP (v->'n') ORDER BY 1;
 -- the functions by themselves
 SELECT variant_predicate_cast('$.a', '>', NULL::int) IS NULL, variant_predicate_cast_any('$.a', '{}'::int[]) IS NULL, variant_predicate_text_any('$.a', '{NULL}') IS NULL;
+SELECT variant_predicate_text_cast('$.a', '<', NULL::int) IS NULL, variant_predicate_text_cast_any('$.a', '{NULL}'::int[]) IS NULL, variant_predicate_like('$.a', '%x'), variant_predicate_prefix('$.a', ''), variant_predicate_like('$.a', 'Inf%'), variant_predicate_prefix('$.a', '-');
+SELECT variant_predicate_text_cast('$.a', '=', date '2024-01-01');
+SELECT variant_predicate_text_cast_any('$.a', '{x}'::text[]);
 SELECT variant_predicate_cast('$.a', '<>', 5);
 SELECT variant_predicate_cast('$.a', '=', 5::oid);
 SELECT variant_predicate_cast('a', '=', 5);
@@ -99,15 +143,15 @@ BEGIN
 END$$;
 CREATE TABLE same (s text, v variant);
 CREATE INDEX same_v ON same USING gin (v);
--- each cast, of all that can be cast so, with what it makes of them
-CREATE FUNCTION wrong(t regtype) RETURNS TABLE (clause text, scan text, index text) LANGUAGE plpgsql AS $$
+-- each cast, of the value (%s stands for its type) or of its text, of all that can be cast so, with what it makes of them
+CREATE FUNCTION wrong(t regtype, cast_ text DEFAULT '(v[''a''])::%s') RETURNS TABLE (clause text, scan text, index text) LANGUAGE plpgsql AS $$
 DECLARE one text; tests text; castable int;
 BEGIN
 	TRUNCATE same;
 	CREATE TEMP TABLE constants (c text) ON COMMIT DROP;
 	FOR one IN SELECT s FROM scalars LOOP
 		BEGIN
-			EXECUTE format('INSERT INTO constants SELECT (%L::variant)::%s::text', one, t);
+			EXECUTE format('INSERT INTO constants SELECT ' || cast_ || '::text FROM (SELECT (''{"a": '' || %L || ''}'')::variant AS v) x', t, one);
 			INSERT INTO same VALUES (one, ('{"a": ' || one || '}')::variant);
 		EXCEPTION WHEN data_exception THEN NULL;
 		END;
@@ -116,13 +160,18 @@ BEGIN
 	SELECT count(*) FROM same INTO castable;
 	IF castable < 3 THEN RAISE 'nothing to test'; END IF;
 	RETURN QUERY SELECT q.c, test_gin_spell.found(q.c, false), test_gin_spell.found(q.c, true) FROM
-		(SELECT format('test_gin_spell.same WHERE (v[''a''])::%s %s %L', t, op, x.c) AS c FROM (SELECT DISTINCT constants.c FROM constants) x, unnest('{=,<,<=,>,>=}'::text[]) op
-		UNION ALL SELECT format('test_gin_spell.same WHERE (v[''a''])::%1$s >= %2$L AND (v[''a''])::%1$s %3$s %4$L', t, x.c, op, y.c) FROM (SELECT DISTINCT constants.c FROM constants) x, (SELECT DISTINCT constants.c FROM constants) y, unnest('{<,<=}'::text[]) op WHERE hashtext(x.c || y.c) % 3 = 0
-		UNION ALL SELECT format('test_gin_spell.same WHERE (v[''a''])::%s = ANY (%L)', t, ARRAY[x.c, NULL]) FROM constants x) q
+		(SELECT format('test_gin_spell.same WHERE ' || cast_ || ' %s %L', t, op, x.c) AS c FROM (SELECT DISTINCT constants.c FROM constants) x, unnest('{=,<,<=,>,>=}'::text[]) op
+		UNION ALL SELECT format('test_gin_spell.same WHERE ' || cast_ || ' >= %L AND ' || cast_ || ' %s %L', t, x.c, t, op, y.c) FROM (SELECT DISTINCT constants.c FROM constants) x, (SELECT DISTINCT constants.c FROM constants) y, unnest('{<,<=}'::text[]) op WHERE hashtext(x.c || y.c) % 9 = 0
+		UNION ALL SELECT format('test_gin_spell.same WHERE ' || cast_ || ' = ANY (%L)', t, ARRAY[x.c, NULL]) FROM constants x) q
 		WHERE test_gin_spell.found(q.c, false) IS DISTINCT FROM test_gin_spell.found(q.c, true);
 	DROP TABLE constants;
 END$$;
 SELECT t, w.* FROM unnest('{bool,int2,int4,int8,numeric,float4,float8,date,time,timestamp,timestamptz,uuid,bytea}'::regtype[]) t, wrong(t) w;
+SELECT t, w.* FROM unnest('{bool,int2,int4,int8,numeric,float4,float8,date,time,timestamp,timestamptz,uuid,bytea}'::regtype[]) t, wrong(t, 'try_variant_get(v, ''$.a'', NULL::%s)') w;
+INSERT INTO scalars SELECT to_json(s)::text FROM unnest(ARRAY[' 5', '+5', '05', E'\t5 ', '5 ', '0x5', '5_0', '50', '-5', '- 5', '.5e1', '500e-2', '0.05e2', '5.', '-.05', '.05', '5e-2', '49e-1', '4.99999999999999999999', 'nan', ' -inf', '+Infinity', 'TRUE', ' yes', 'on', 'of', 'n', '1', '0',
+	'F24F9B64-81FA-49D1-B74E-8C09A6E31C56', '{f24f9b64-81fa-49d1-b74e-8c09a6e31c56}', 'f24F9b6481fa49d1b74e8c09a6e31c56', '11111111111111111111111111111111', '1e400', '123456789012345678901234567890123456789012345678901234567890']) s
+	UNION ALL VALUES ('11111111111111111111111111111111'), ('11111111111111111111111111111112'), ('1e-45::float4'), ('5e-324'), ('-5'), ('50'), ('0.05'), ('-0.05');
+SELECT t, w.* FROM unnest('{bool,int2,int4,int8,numeric,float4,float8,uuid}'::regtype[]) t, wrong(t, '(v->>''a'')::%s') w;
 -- text, and orderings across classes: of everything
 TRUNCATE same;
 INSERT INTO same SELECT s, ('{"a": ' || s || '}')::variant FROM scalars;
@@ -130,6 +179,9 @@ INSERT INTO same VALUES ('missing', '{}'), ('scalar', '5'), ('elements', '[{"a":
 CREATE TABLE queries AS
 	SELECT format('test_gin_spell.same WHERE v->>''a'' = %L', t) AS q FROM (SELECT DISTINCT v->>'a' AS t FROM same UNION VALUES ('2024-10-24 18:22:26.402+01'), ('+5'), ('05'), ('-'), ('e'), ('1e999'), ('1e9999999999'), ('Infinity '), ('abcdef01'), ('{'), ('\xz'), ('99999999-99-99')) x
 	UNION ALL SELECT format('test_gin_spell.same WHERE v->>''a'' = ANY (%L)', ARRAY[v->>'a', NULL, 'a']) FROM same
+	UNION ALL SELECT DISTINCT format('test_gin_spell.same WHERE ' || f, p, replace(p, '\', '\\'), '^' || regexp_replace(p, '([][\\.*+?(){}|^$-])', '\\\1', 'g'))
+		FROM (SELECT DISTINCT left(v->>'a', n) AS p FROM same, unnest('{1,2,3,4,5,9,14,20,40}'::int[]) n UNION VALUES ('x'), ('2024-10-24 18:22:26.402+01'), ('tru_'), ('falsey'), ('Na'), ('-In'), ('\x'), ('\y'), ('5e'), ('1.5'), ('2024-10-24T'), ('F24f'), ('\')) x,
+		unnest(ARRAY['v->>''a'' ^@ %1$L', 'starts_with(v->>''a'', %1$L)', 'v->>''a'' LIKE %2$L || ''%%''', 'v->>''a'' LIKE %2$L', 'v->>''a'' LIKE %2$L || ''_''', 'v->>''a'' ~ %3$L']) f WHERE p <> ''
 	UNION ALL SELECT format('test_gin_spell.same WHERE v[''a''] %s %L::variant', op, s) FROM scalars, unnest('{=,<,<=,>,>=}'::text[]) op
 	UNION ALL SELECT format('test_gin_spell.same WHERE v[''a''] > %L::variant AND v[''a''] <= %L::variant', a.s, b.s) FROM scalars a, scalars b WHERE hashtext(a.s || b.s) % 20 = 0
 	UNION ALL SELECT 'test_gin_spell.same WHERE ' || c FROM unnest(ARRAY[$$v['a'] IS NOT NULL$$, $$v->>'a' IS NOT NULL$$, $$v['a']['a'] IS NOT NULL$$, $$v->'a'->0->>'a' = '5'$$, $$v[0]['a'] IS NOT NULL$$]) c;

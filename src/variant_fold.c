@@ -4,7 +4,7 @@
  *	  Chains of ->, #>, subscripts and variant_get become one call.
  *
  * Interface: variant_fold_support (SQL), variant_fetch_oid,
- * variant_is_typed_fetch.
+ * variant_is_typed_fetch, variant_try_get_oid.
  *
  * Bottom up, every reader with constant steps is simplified to one of two
  * forms.  With a result of type variant:
@@ -115,6 +115,7 @@ static bool registered = false;
 static bool known = false;
 static Oid	head_oids[lengthof(heads)];
 static Oid	target_oids[lengthof(targets)];
+static Oid	try_get_oid;
 
 static void
 forget(Datum arg, int cacheid, uint32 hashvalue)
@@ -133,6 +134,7 @@ look_up(void)
 		head_oids[i] = variant_function_oid(heads[i].name, heads[i].nargs, types);
 	}
 	types[1] = TEXTOID;
+	try_get_oid = variant_function_oid("try_variant_get", 3, types);
 	for (int i = 0; i < lengthof(targets); i++)
 		target_oids[i] = variant_function_oid(targets[i].name, 2, types);
 }
@@ -175,6 +177,12 @@ variant_is_typed_fetch(Oid function)
 			return true;
 	}
 	return false;
+}
+
+Oid
+variant_try_get_oid(void)
+{
+	return oids_are_known() ? try_get_oid : InvalidOid;
 }
 
 /* Functions that a fold results in are heads, too: their argument may be. */

@@ -75,6 +75,9 @@ extern Oid	variant_fetch_oid(void);
 /* Is it one of variant_fetch_TYPE(variant, text)? */
 extern bool variant_is_typed_fetch(Oid function);
 
+/* The function try_variant_get(variant, text, anyelement), or InvalidOid. */
+extern Oid	variant_try_get_oid(void);
+
 /* ---------------------------------------------------------------------
  * Calls that other servers are sent (variant_collation.c)
  * ---------------------------------------------------------------------

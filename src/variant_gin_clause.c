@@ -13,6 +13,9 @@
  *		v['a'] = x, < x ...			x of an SQL type or a variant, either way round
  *		(v['a'])::T = x, < x ...	casts; of booleans also alone, NOT, IS TRUE
  *		v->>'a' = x					if the collation has no other equality
+ *		v->>'a' LIKE x, ^@ x, ~ x	see variant_gin_pattern.c
+ *		(v->>'a')::T = x, < x ...	of numbers, booleans and uuids
+ *		try_variant_get(v, p, NULL::T) in place of a cast
  *		... = ANY (array)			of these, also from IN
  *		v['a'] IS NOT NULL			also of casts and text
  *		OR of such
@@ -32,6 +35,7 @@
 #include "utils/lsyscache.h"
 #include "utils/typcache.h"
 #include "variant_gin_support.h"
+#include "variant_predicate.h"
 #include "variant_scalar.h"
 #include "variant_typed.h"
 
@@ -76,7 +80,24 @@ typedef struct Operand
 {
 	char	   *path;
 	Oid			type;			/* variant, text, or what it is cast to */
+	bool		from_text;		/* it is the bare text that is cast */
 } Operand;
+
+/* A call that reads at a path: its document and the steps. */
+static bool
+open_call(VariantChain *chain, FuncExpr *call)
+{
+	VariantStepForm steps;
+
+	if (variant_is_typed_fetch(call->funcid) && list_length(call->args) == 2)
+		steps = VARIANT_STEPS_TYPED;
+	else if (call->funcid == variant_try_get_oid())
+		steps = VARIANT_STEPS_DOLLAR;
+	else
+		return false;
+	variant_chain_open(chain, linitial(call->args));
+	return variant_chain_append(chain, steps, lsecond(call->args));
+}
 
 /*
  * Is this a path from the index column, read as a variant, as text or cast?
@@ -86,19 +107,24 @@ open_operand(const VariantTarget *target, Node *node, Operand *operand)
 {
 	VariantChain chain;
 	Node	   *column = variant_target_expression(target);
-	FuncExpr   *call = (FuncExpr *) node;
 
+	/* another collation, or varchar that is text again */
+	if (IsA(node, RelabelType) && ((RelabelType *) node)->resulttype == TEXTOID)
+		node = (Node *) ((RelabelType *) node)->arg;
+	if (IsA(node, CoerceViaIO))
+	{
+		if (!open_operand(target, (Node *) ((CoerceViaIO *) node)->arg, operand) ||
+			operand->type != TEXTOID || operand->from_text)
+			return false;
+		operand->type = exprType(node);
+		operand->from_text = true;
+		return true;
+	}
+	operand->from_text = false;
 	operand->type = exprType(node);
 	if (operand->type == variant_type_oid())
 		variant_chain_open(&chain, node);
-	else if (IsA(node, FuncExpr) && variant_is_typed_fetch(call->funcid) &&
-			 list_length(call->args) == 2)
-	{
-		variant_chain_open(&chain, linitial(call->args));
-		if (!variant_chain_append(&chain, VARIANT_STEPS_TYPED, lsecond(call->args)))
-			return false;
-	}
-	else
+	else if (!IsA(node, FuncExpr) || !open_call(&chain, (FuncExpr *) node))
 		return false;
 	if (column != NULL ? !take_off_column(&chain, column) :
 		!match_index_to_operand(chain.base, target->column, target->index))
@@ -129,11 +155,19 @@ sql_operator(Oid operator, Oid left, Oid right)
 	return names[get_op_opfamily_strategy(operator, type->btree_opf)];
 }
 
+bool
+variant_collation_is_bytewise(Oid collation)
+{
+	return OidIsValid(collation) && get_collation_isdeterministic(collation);
+}
+
 /* What kind of comparison the operator makes of an operand; false if of none. */
 static bool
 set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid right,
-			 Oid type)
+			 const Operand *operand)
 {
+	Oid			type = operand->type;
+
 	clause->kind = VARIANT_CLAUSE_COMPARE;
 	clause->operator = variant_comparison_name(operator, left, right);
 	if (clause->operator != NULL)
@@ -150,8 +184,13 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 	/* a cast to jsonb, for one, has no keys */
 	if (clause->operator == NULL || !variant_scalar_type(type))
 		return false;
-	return type != TEXTOID || (clause->operator[0] == '=' && OidIsValid(collation) &&
-							   get_collation_isdeterministic(collation));
+	if (operand->from_text)
+	{
+		clause->kind = VARIANT_CLAUSE_TEXT_CAST;
+		return variant_predicate_reads_text(type);
+	}
+	return type != TEXTOID || (clause->operator[0] == '=' &&
+							   variant_collation_is_bytewise(collation));
 }
 
 /* The value has to be known when the scan starts. */
@@ -183,7 +222,7 @@ open_operator(const VariantTarget *target, OpExpr *op, VariantClause *clause)
 
 		if (!open_operand(target, node, &operand) ||
 			!set_operator(clause, op->opno, op->inputcollid, exprType(left),
-						  exprType(right), operand.type))
+						  exprType(right), &operand))
 			continue;
 		clause->path = operand.path;
 		if (i == 1)
@@ -204,7 +243,7 @@ open_any(const VariantTarget *target, ScalarArrayOpExpr *op, VariantClause *clau
 
 	if (!op->useOr || !OidIsValid(element) ||
 		!open_operand(target, linitial(op->args), &operand) ||
-		!set_operator(clause, op->opno, op->inputcollid, operand.type, element, operand.type) ||
+		!set_operator(clause, op->opno, op->inputcollid, operand.type, element, &operand) ||
 		clause->operator[0] != '=' ||
 		!is_pseudo_constant_for_index(target->root, array, target->index))
 		return false;
@@ -222,10 +261,25 @@ open_boolean(const VariantTarget *target, Node *node, bool value, VariantClause 
 
 	if (!open_operand(target, node, &operand) || operand.type != BOOLOID)
 		return false;
-	clause->kind = VARIANT_CLAUSE_CAST;
+	clause->kind = operand.from_text ? VARIANT_CLAUSE_TEXT_CAST : VARIANT_CLAUSE_CAST;
 	clause->path = operand.path;
 	clause->operator = "=";
 	clause->value = makeBoolConst(value, false);
+	return true;
+}
+
+/* The start of a text. */
+static bool
+open_pattern(const VariantTarget *target, Node *node, VariantClause *clause)
+{
+	Node	   *of = variant_pattern_open(node, clause);
+	Operand		operand;
+
+	if (of == NULL || !open_operand(target, of, &operand) ||
+		operand.type != TEXTOID || operand.from_text ||
+		!is_pseudo_constant_for_index(target->root, clause->value, target->index))
+		return false;
+	clause->path = operand.path;
 	return true;
 }
 
@@ -251,10 +305,14 @@ variant_clause_open(const VariantTarget *target, Node *node, VariantClause *clau
 	switch (nodeTag(node))
 	{
 		case T_OpExpr:
-			return open_operator(target, (OpExpr *) node, clause);
+			return open_pattern(target, node, clause) ||
+				open_operator(target, (OpExpr *) node, clause);
 		case T_ScalarArrayOpExpr:
 			return open_any(target, (ScalarArrayOpExpr *) node, clause);
 		case T_FuncExpr:
+			return open_pattern(target, node, clause) ||
+				open_boolean(target, node, true, clause);
+		case T_CoerceViaIO:
 			return open_boolean(target, node, true, clause);
 		case T_BoolExpr:
 			return ((BoolExpr *) node)->boolop == NOT_EXPR &&
@@ -320,6 +378,9 @@ variant_clause_predicate(const VariantTarget *target, const VariantClause *claus
 		[VARIANT_CLAUSE_ORDER] = {"variant_predicate_order", InvalidOid, NULL, InvalidOid},
 		[VARIANT_CLAUSE_CAST] = {"variant_predicate_cast", ANYELEMENTOID, "variant_predicate_cast_any", ANYARRAYOID},
 		[VARIANT_CLAUSE_TEXT] = {"variant_predicate_text", TEXTOID, "variant_predicate_text_any", TEXTARRAYOID},
+		[VARIANT_CLAUSE_TEXT_CAST] = {"variant_predicate_text_cast", ANYELEMENTOID, "variant_predicate_text_cast_any", ANYARRAYOID},
+		[VARIANT_CLAUSE_LIKE] = {"variant_predicate_like", TEXTOID, NULL, InvalidOid},
+		[VARIANT_CLAUSE_PREFIX] = {"variant_predicate_prefix", TEXTOID, NULL, InvalidOid},
 		[VARIANT_CLAUSE_EXISTS] = {"variant_predicate_exists", InvalidOid, NULL, InvalidOid},
 	};
 	const char *function = functions[clause->kind].one;
@@ -332,7 +393,7 @@ variant_clause_predicate(const VariantTarget *target, const VariantClause *claus
 		types[1] = functions[clause->kind].array;
 		args = lappend(args, clause->value);
 	}
-	else if (clause->kind == VARIANT_CLAUSE_TEXT)
+	else if (functions[clause->kind].type == TEXTOID)
 	{
 		types[1] = TEXTOID;
 		args = lappend(args, clause->value);
@@ -352,15 +413,16 @@ Node *
 variant_clause_range(const VariantTarget *target, const VariantClause *one,
 					 const VariantClause *other)
 {
-	bool		cast = one->kind == VARIANT_CLAUSE_CAST;
+	bool		cast = one->kind != VARIANT_CLAUSE_COMPARE;
 	Oid			type = cast ? ANYELEMENTOID : variant_type_oid();
+	const char *function = one->kind == VARIANT_CLAUSE_TEXT_CAST ?
+		"variant_predicate_text_cast" : cast ? "variant_predicate_cast" : "variant_predicate";
 	Oid			types[5] = {TEXTOID, TEXTOID, type, TEXTOID, type};
 	List	   *args;
 
 	args = list_make5(text_const(one->path), text_const(one->operator), one->value,
 					  text_const(other->operator), other->value);
-	return make_predicate(target, cast ? "variant_predicate_cast" : "variant_predicate",
-						  args, types, false);
+	return make_predicate(target, function, args, types, false);
 }
 
 /* Do two orderings limit the same, from both sides? */

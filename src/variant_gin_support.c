@@ -93,6 +93,7 @@ derive(const VariantTarget *target, RestrictInfo *rinfo)
 	VariantClause	clause;
 	Node	   *node = (Node *) rinfo->clause;
 	Node	   *predicate = NULL;
+	Selectivity found;
 
 	if (rinfo->pseudoconstant)
 		return NULL;
@@ -102,8 +103,9 @@ derive(const VariantTarget *target, RestrictInfo *rinfo)
 		predicate = variant_clause_predicate(target, &clause);
 	if (predicate == NULL)
 		return NULL;
-	return make_index_clause(target, rinfo, predicate,
-							 selectivity_of(target, list_make1(rinfo)));
+	found = Max(selectivity_of(target, list_make1(rinfo)),
+				variant_pattern_selectivity(target, node));
+	return make_index_clause(target, rinfo, predicate, found);
 }
 
 /* A condition that the class itself knows, such as v @> '{"a": 1}'. */

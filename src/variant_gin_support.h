@@ -47,6 +47,9 @@ typedef enum VariantClauseKind
 	VARIANT_CLAUSE_ORDER,		/* the same across classes */
 	VARIANT_CLAUSE_CAST,		/* path::type operator value */
 	VARIANT_CLAUSE_TEXT,		/* bare text of path = value */
+	VARIANT_CLAUSE_TEXT_CAST,	/* (bare text of path)::type operator value */
+	VARIANT_CLAUSE_LIKE,		/* bare text of path LIKE value */
+	VARIANT_CLAUSE_PREFIX,		/* bare text of path ^@ value */
 	VARIANT_CLAUSE_EXISTS
 } VariantClauseKind;
 
@@ -73,6 +76,23 @@ extern bool variant_clause_open(const VariantTarget *target, Node *node,
 extern bool variant_clause_is_ordering(const VariantClause *clause);
 extern bool variant_clause_makes_range(const VariantClause *one,
 									   const VariantClause *other);
+
+/* Texts that are equal have the same bytes. */
+extern bool variant_collation_is_bytewise(Oid collation);
+
+/*
+ * Conditions that look at the start of a text (variant_gin_pattern.c): LIKE, ^@,
+ * starts_with(), ~.  The text is returned, NULL if it is none; kind, operator
+ * and value are set.
+ */
+extern Node *variant_pattern_open(Node *node, VariantClause *clause);
+
+/*
+ * How many rows the keys find that stand for the constant start of a text, of
+ * which they know but three letters; 0 if nothing is known.
+ */
+extern Selectivity variant_pattern_selectivity(const VariantTarget *target,
+											   Node *node);
 
 /*
  * The predicates that conditions imply, as expressions; constant if the values

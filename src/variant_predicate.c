@@ -369,6 +369,13 @@ variant_predicate_append_path(StringInfo buf, text *path_text)
 }
 
 void
+variant_predicate_append_class(StringInfo buf, text *path, VntClass class_)
+{
+	variant_predicate_append_path(buf, path);
+	appendStringInfo(buf, " IS %s", vnt_class_names[class_]);
+}
+
+void
 variant_predicate_append_literal(StringInfo buf, Datum variant)
 {
 	VariantView view;
@@ -381,6 +388,20 @@ variant_predicate_append_literal(StringInfo buf, Datum variant)
 	variant_view_close(&view);
 	t = variant_text_end(&json);
 	appendBinaryStringInfo(buf, VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t));
+}
+
+int
+variant_predicate_open_array(ArrayType *array, Datum **values, bool **nulls)
+{
+	int			count;
+	int16		typlen;
+	bool		typbyval;
+	char		typalign;
+
+	get_typlenbyvalalign(ARR_ELEMTYPE(array), &typlen, &typbyval, &typalign);
+	deconstruct_array(array, ARR_ELEMTYPE(array), typlen, typbyval, typalign,
+					  values, nulls, &count);
+	return count;
 }
 
 static void
@@ -446,25 +467,19 @@ Datum
 variant_predicate_any(PG_FUNCTION_ARGS)
 {
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
-	Oid			type = ARR_ELEMTYPE(array);
-	int16		typlen;
-	bool		typbyval;
-	char		typalign;
 	StringInfoData buf;
 	Datum	   *values;
 	bool	   *nulls;
-	int			count;
+	int			count = variant_predicate_open_array(array, &values, &nulls);
 	bool		first = true;
 
 	initStringInfo(&buf);
 	variant_predicate_append_path(&buf, PG_GETARG_TEXT_PP(0));
-	get_typlenbyvalalign(type, &typlen, &typbyval, &typalign);
-	deconstruct_array(array, type, typlen, typbyval, typalign, &values, &nulls, &count);
 	for (int i = 0; i < count; i++)
 	{
 		Datum		variant;
 
-		if (nulls[i] || !element_to_variant(type, values[i], &variant))
+		if (nulls[i] || !element_to_variant(ARR_ELEMTYPE(array), values[i], &variant))
 			continue;
 		appendStringInfoString(&buf, first ? " IN (" : ", ");
 		variant_predicate_append_literal(&buf, variant);
@@ -484,11 +499,9 @@ variant_predicate_or(PG_FUNCTION_ARGS)
 	StringInfoData buf;
 	Datum	   *values;
 	bool	   *nulls;
-	int			count;
+	int			count = variant_predicate_open_array(array, &values, &nulls);
 
 	initStringInfo(&buf);
-	deconstruct_array(array, ARR_ELEMTYPE(array), -1, false, TYPALIGN_INT,
-					  &values, &nulls, &count);
 	for (int i = 0; i < count; i++)
 	{
 		text	   *t;

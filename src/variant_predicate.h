@@ -30,6 +30,7 @@
 #include "lib/stringinfo.h"
 #include "nodes/pg_list.h"
 #include "path/vpath.h"
+#include "utils/array.h"
 
 typedef enum VariantPredicateType
 {
@@ -66,11 +67,37 @@ extern VariantPredicate *variant_predicate_parse(const char *text, size_t len,
 
 /*
  * Making predicates: a path spelled as for variant_fetch (22023 if malformed),
- * the literal of a variant, the text that has come about, which is parsed for
- * errors.
+ * that it has a class, the literal of a variant, the text that has come about,
+ * which is parsed for errors.
  */
 extern void variant_predicate_append_path(StringInfo buf, text *path);
+extern void variant_predicate_append_class(StringInfo buf, text *path, VntClass class_);
 extern void variant_predicate_append_literal(StringInfo buf, Datum variant);
 extern text *variant_predicate_finish(StringInfo buf);
+
+/* path::type operator value */
+typedef struct VariantCastComparison
+{
+	const char *operator;
+	Datum		value;
+} VariantCastComparison;
+
+extern void variant_predicate_set_comparison(VariantCastComparison *c, text *operator,
+											 Datum value);
+
+/*
+ * What all of the comparisons imply for a value that is cast to their type, by
+ * the casts of variant (variant_predicate_cast.c).
+ */
+extern void variant_predicate_append_cast(StringInfo buf, text *path, Oid type,
+										  const VariantCastComparison *comparisons,
+										  int count);
+
+/* Are there predicates for bare text that is cast to it (variant_predicate_text_cast.c)? */
+extern bool variant_predicate_reads_text(Oid type);
+
+/* The elements of an array of alternatives; returns their number. */
+extern int	variant_predicate_open_array(ArrayType *array, Datum **values,
+										 bool **nulls);
 
 #endif							/* VARIANT_PREDICATE_H */

@@ -2,11 +2,11 @@
  *
  * variant_predicate_cast.c
  *	  Predicates that are implied by comparisons of other kinds: of a path's
- *	  cast to an SQL type, of its bare text, of variants across classes.
+ *	  cast to an SQL type, of variants across classes.
  *
  * Interface: variant_predicate_cast, variant_predicate_cast_any,
- * variant_predicate_text, variant_predicate_text_any, variant_predicate_order,
- * variant_predicate_exists (all SQL).
+ * variant_predicate_order, variant_predicate_exists (all SQL),
+ * variant_predicate_append_cast, variant_predicate_set_comparison.
  *
  * The planner makes index conditions of them and keeps the comparison as it was
  * written, so what they say has to be true of each value that fulfills the
@@ -22,7 +22,6 @@
 
 #include "catalog/pg_type.h"
 #include "lib/stringinfo.h"
-#include "mb/pg_wchar.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/date.h"
@@ -34,17 +33,8 @@
 
 VARIANT_FUNCTION(variant_predicate_cast);
 VARIANT_FUNCTION(variant_predicate_cast_any);
-VARIANT_FUNCTION(variant_predicate_text);
-VARIANT_FUNCTION(variant_predicate_text_any);
 VARIANT_FUNCTION(variant_predicate_order);
 VARIANT_FUNCTION(variant_predicate_exists);
-
-static void
-append_class(StringInfo buf, text *path, VntClass class_)
-{
-	variant_predicate_append_path(buf, path);
-	appendStringInfo(buf, " IS %s", vnt_class_names[class_]);
-}
 
 /* ---------------------------------------------------------------------
  * Limits of what a cast may have made
@@ -199,13 +189,6 @@ static const CastSource sources[] = {
  * ---------------------------------------------------------------------
  */
 
-/* path::type operator value */
-typedef struct CastComparison
-{
-	const char *operator;
-	Datum		value;
-} CastComparison;
-
 static void
 append_limit(StringInfo buf, text *path, const char *operator, Datum limit, bool *some)
 {
@@ -219,7 +202,7 @@ append_limit(StringInfo buf, text *path, const char *operator, Datum limit, bool
 
 static void
 append_cast_comparison(StringInfo buf, text *path, const CastSource *source,
-					   const CastComparison *c, bool *some)
+					   const VariantCastComparison *c, bool *some)
 {
 	bool		equal = strcmp(c->operator, "=") == 0;
 	bool		strict = c->operator[1] == '\0';
@@ -240,9 +223,9 @@ append_cast_comparison(StringInfo buf, text *path, const CastSource *source,
 }
 
 /* The classes that can be cast, each with its limits, behind what is there. */
-static void
-append_cast(StringInfo buf, text *path, Oid type, const CastComparison *comparisons,
-			int count)
+void
+variant_predicate_append_cast(StringInfo buf, text *path, Oid type,
+							  const VariantCastComparison *comparisons, int count)
 {
 	bool		known = false;
 
@@ -260,13 +243,13 @@ append_cast(StringInfo buf, text *path, Oid type, const CastComparison *comparis
 			append_cast_comparison(buf, path, source, &comparisons[j], &some);
 		if (some)
 			continue;
-		append_class(buf, path, source->class_);
+		variant_predicate_append_class(buf, path, source->class_);
 		if (source->class_ == VNT_CLASS_NUMBER)
 		{
 			appendStringInfoString(buf, " OR ");
-			append_class(buf, path, VNT_CLASS_FLOAT);
+			variant_predicate_append_class(buf, path, VNT_CLASS_FLOAT);
 			appendStringInfoString(buf, " OR ");
-			append_class(buf, path, VNT_CLASS_DOUBLE);
+			variant_predicate_append_class(buf, path, VNT_CLASS_DOUBLE);
 		}
 	}
 	if (!known)
@@ -275,8 +258,8 @@ append_cast(StringInfo buf, text *path, Oid type, const CastComparison *comparis
 				 errmsg("variants are not cast to type %s", format_type_be(type))));
 }
 
-static void
-set_comparison(CastComparison *c, text *operator, Datum value)
+void
+variant_predicate_set_comparison(VariantCastComparison *c, text *operator, Datum value)
 {
 	static const char *const names[] = {"=", "<", "<=", ">", ">="};
 
@@ -300,31 +283,17 @@ set_comparison(CastComparison *c, text *operator, Datum value)
 Datum
 variant_predicate_cast(PG_FUNCTION_ARGS)
 {
-	CastComparison comparisons[2];
+	VariantCastComparison comparisons[2];
 	int			count = PG_NARGS() > 3 ? 2 : 1;
 	StringInfoData buf;
 
-	set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
+	variant_predicate_set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
 	if (count > 1)
-		set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
+		variant_predicate_set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
 	initStringInfo(&buf);
-	append_cast(&buf, PG_GETARG_TEXT_PP(0), get_fn_expr_argtype(fcinfo->flinfo, 2),
-				comparisons, count);
+	variant_predicate_append_cast(&buf, PG_GETARG_TEXT_PP(0),
+								  get_fn_expr_argtype(fcinfo->flinfo, 2), comparisons, count);
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
-}
-
-static int
-open_array(ArrayType *array, Datum **values, bool **nulls)
-{
-	int			count;
-	int16		typlen;
-	bool		typbyval;
-	char		typalign;
-
-	get_typlenbyvalalign(ARR_ELEMTYPE(array), &typlen, &typbyval, &typalign);
-	deconstruct_array(array, ARR_ELEMTYPE(array), typlen, typbyval, typalign,
-					  values, nulls, &count);
-	return count;
 }
 
 /* variant_predicate_cast_any(path, alternatives); NULL if there are none */
@@ -332,153 +301,19 @@ Datum
 variant_predicate_cast_any(PG_FUNCTION_ARGS)
 {
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
-	CastComparison comparison = {"="};
+	VariantCastComparison comparison = {"="};
 	StringInfoData buf;
 	Datum	   *values;
 	bool	   *nulls;
-	int			count = open_array(array, &values, &nulls);
+	int			count = variant_predicate_open_array(array, &values, &nulls);
 
 	initStringInfo(&buf);
 	for (int i = 0; i < count; i++)
 	{
 		comparison.value = values[i];
 		if (!nulls[i])
-			append_cast(&buf, PG_GETARG_TEXT_PP(0), ARR_ELEMTYPE(array), &comparison, 1);
-	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
-	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
-}
-
-/* ---------------------------------------------------------------------
- * Bare text
- * ---------------------------------------------------------------------
- */
-
-/* Append "OR path = literal" if the literal is one; false if not. */
-static bool
-append_if_literal(StringInfo buf, text *path, const char *literal)
-{
-	ErrorSaveContext escontext = VARIANT_SOFT_CONTEXT;
-	Datum		value = variant_parse(literal, strlen(literal), 0, (struct Node *) &escontext);
-
-	if (escontext.error_occurred)
-		return false;
-	appendStringInfoString(buf, " OR ");
-	variant_predicate_append_path(buf, path);
-	appendStringInfoString(buf, " = ");
-	variant_predicate_append_literal(buf, value);
-	return true;
-}
-
-/* Numbers: as they are written, and what has a name. */
-static void
-append_numbers(StringInfo buf, text *path, const char *s)
-{
-	static const char *const names[] = {"NaN", "Infinity", "-Infinity"};
-
-	if (strspn(s, "-+.0123456789e") == strlen(s))
-		append_if_literal(buf, path, s);
-	for (int i = 0; i < lengthof(names); i++)
-	{
-		if (strcmp(s, names[i]) == 0)
-			append_if_literal(buf, path, psprintf("\"%s\"::float8", s));
-	}
-}
-
-/* 2024-10-24 18:22:26+00 as literals have it: with a T, and Z for the zone. */
-static const char *
-instant_text(const char *s)
-{
-	char	   *result = pstrdup(s);
-	char	   *blank = strchr(result, ' ');
-	char	   *zone = strstr(result, "+00");
-
-	if (blank != NULL && blank[1] >= '0' && blank[1] <= '9')
-		*blank = 'T';
-	if (zone != NULL)
-	{
-		zone[0] = 'Z';
-		memmove(zone + 1, zone + 3, strlen(zone + 3) + 1);
-	}
-	return result;
-}
-
-/*
- * What has a text of digits and little else, and binary.  Where the text looks
- * like one of these but is none, nothing has it.
- */
-static void
-append_typed(StringInfo buf, text *path, const char *s)
-{
-	static const char *const types[] = {"date", "time", "timestamp", "timestamp(9)",
-	"timestamptz", "timestamptz(9)", "uuid"};
-	size_t		len = strlen(s);
-
-	if (s[0] == '\\' && s[1] == 'x' && strspn(s + 2, "0123456789abcdef") == len - 2)
-		append_if_literal(buf, path, psprintf("\"\\%s\"::bytea", s));
-	if (len < 8 || strspn(s, "0123456789abcdef-+:. BC") != len)
-		return;
-	for (int i = 0; i < lengthof(types); i++)
-		append_if_literal(buf, path, psprintf("\"%s\"::%s", instant_text(s), types[i]));
-}
-
-/* Every value whose bare text this is. */
-static void
-append_text(StringInfo buf, text *path, Datum value)
-{
-	char	   *s = TextDatumGetCString(value);
-	size_t		len;
-	Datum		string;
-
-	if (buf->len > 0)
-		appendStringInfoString(buf, " OR ");
-	if (variant_utf8_try(s, strlen(s), &len) == NULL ||
-		!variant_from_sql(TEXTOID, value, &string))
-	{
-		appendStringInfoString(buf, "EXISTS ");
-		variant_predicate_append_path(buf, path);
-		return;
-	}
-	variant_predicate_append_path(buf, path);
-	appendStringInfoString(buf, " = ");
-	variant_predicate_append_literal(buf, string);
-	if (strcmp(s, "true") == 0 || strcmp(s, "false") == 0)
-		append_if_literal(buf, path, s);
-	append_numbers(buf, path, s);
-	append_typed(buf, path, s);
-	if (s[0] == '[' || s[0] == '{')
-	{
-		appendStringInfoString(buf, " OR ");
-		append_class(buf, path, s[0] == '[' ? VNT_CLASS_ARRAY : VNT_CLASS_OBJECT);
-	}
-}
-
-/* variant_predicate_text(path, text) */
-Datum
-variant_predicate_text(PG_FUNCTION_ARGS)
-{
-	StringInfoData buf;
-
-	initStringInfo(&buf);
-	append_text(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_DATUM(1));
-	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
-}
-
-/* variant_predicate_text_any(path, alternatives); NULL if there are none */
-Datum
-variant_predicate_text_any(PG_FUNCTION_ARGS)
-{
-	StringInfoData buf;
-	Datum	   *values;
-	bool	   *nulls;
-	int			count = open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
-
-	initStringInfo(&buf);
-	for (int i = 0; i < count; i++)
-	{
-		if (!nulls[i])
-			append_text(&buf, PG_GETARG_TEXT_PP(0), values[i]);
+			variant_predicate_append_cast(&buf, PG_GETARG_TEXT_PP(0), ARR_ELEMTYPE(array),
+										  &comparison, 1);
 	}
 	if (buf.len == 0)
 		PG_RETURN_NULL();
@@ -496,18 +331,18 @@ variant_predicate_order(PG_FUNCTION_ARGS)
 {
 	text	   *path = PG_GETARG_TEXT_PP(0);
 	text	   *operator = PG_GETARG_TEXT_PP(1);
-	CastComparison comparison;
+	VariantCastComparison comparison;
 	VariantView view;
 	VntClass	class_;
 	StringInfoData buf;
 
-	set_comparison(&comparison, operator, PG_GETARG_DATUM(2));
+	variant_predicate_set_comparison(&comparison, operator, PG_GETARG_DATUM(2));
 	variant_view_open(&view, comparison.value);
 	class_ = vnt_value_class(&view.root);
 	variant_view_close(&view);
 	initStringInfo(&buf);
 	if (class_ == VNT_CLASS_ARRAY || class_ == VNT_CLASS_OBJECT)
-		append_class(&buf, path, class_);
+		variant_predicate_append_class(&buf, path, class_);
 	else
 	{
 		bool		some = false;
@@ -521,7 +356,7 @@ variant_predicate_order(PG_FUNCTION_ARGS)
 		if (comparison.operator[0] == '<' ? difference >= 0 : difference <= 0)
 			continue;
 		appendStringInfoString(&buf, " OR ");
-		append_class(&buf, path, i);
+		variant_predicate_append_class(&buf, path, i);
 	}
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }

@@ -102,6 +102,36 @@ CREATE FUNCTION variant_predicate_text_any(path text, alternatives text[])
 COMMENT ON FUNCTION variant_predicate_text_any(text, text[]) IS
 	'what is true if the value at a path has one of these bare texts; NULL if there are none';
 
+CREATE FUNCTION variant_predicate_prefix(path text, prefix text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_prefix(text, text) IS
+	'what is true if the bare text of the value at a path starts so';
+
+CREATE FUNCTION variant_predicate_like(path text, pattern text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_like(text, text) IS
+	'what is true if the bare text of the value at a path is LIKE the pattern';
+
+CREATE FUNCTION variant_predicate_text_cast(path text, operator text, value anyelement)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_cast(text, text, anyelement) IS
+	'what is true if the bare text of the value at a path, cast, compares so';
+
+CREATE FUNCTION variant_predicate_text_cast(path text, operator text, value anyelement, operator_2 text, value_2 anyelement)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_cast(text, text, anyelement, text, anyelement) IS
+	'what is true if the bare text of the value at a path, cast, compares so with two others';
+
+CREATE FUNCTION variant_predicate_text_cast_any(path text, alternatives anyarray)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_cast_any(text, anyarray) IS
+	'what is true if the bare text of the value at a path, cast, is one of several; NULL if there are none';
+
 CREATE FUNCTION variant_predicate_order(path text, operator text, value variant)
 	RETURNS variant_predicate
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
