@@ -98,8 +98,8 @@ DO $$BEGIN
 	CREATE COLLATION any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 EXCEPTION WHEN OTHERS THEN CREATE COLLATION any_case FROM "C";
 END$$;
-SELECT w FROM unnest(ARRAY[$$v->>'u' = 'x' COLLATE any_case$$, $$v->>'u' LIKE 'x%' COLLATE any_case$$, $$(v->>'u') COLLATE any_case LIKE 'x%'$$, $$v->>'u' ^@ 'x' COLLATE any_case$$, $$starts_with(v->>'u', 'x' COLLATE any_case)$$]) w,
-	conditions('SELECT * FROM urls WHERE ' || w) c
+SELECT w FROM unnest(ARRAY[$$v->>'kind' = 'x' COLLATE any_case$$, $$v->>'kind' LIKE 'x%' COLLATE any_case$$, $$(v->>'kind') COLLATE any_case LIKE 'x%'$$, $$v->>'kind' ^@ 'x' COLLATE any_case$$, $$starts_with(v->>'kind', 'x' COLLATE any_case)$$]) w,
+	conditions('SELECT * FROM docs WHERE ' || w) c
 	WHERE EXISTS (SELECT FROM pg_collation WHERE collname = 'any_case' AND NOT collisdeterministic);
 -- an index on a part of the document
 CREATE INDEX docs_x ON docs USING gin ((v['x y'])) WHERE id > 5;
