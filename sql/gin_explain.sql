@@ -12,6 +12,10 @@ SELECT * FROM variant_gin_explain($$SELECT * FROM docs WHERE v @@ '$.a > 5 && $.
 SELECT * FROM variant_gin_explain($$SELECT * FROM docs WHERE v['n'] BETWEEN 7 AND 5 AND v @> '{}' AND v @~ '$ IS object' AND v ?& '{}'$$);
 SELECT * FROM variant_gin_explain($$SELECT * FROM docs d JOIN wanted w ON d.v['n'] = w.k WHERE d.v['n'] < now() AND d.v->>'kind' = (SELECT 'x' OFFSET 0) AND EXISTS (SELECT FROM wanted x WHERE x.k = d.id)$$);
 SELECT * FROM variant_gin_explain($$SELECT * FROM docs WHERE v['n'] = ANY ('{NULL}'::int[])$$);
+-- arms of an OR that other indexes serve
+CREATE INDEX docs_id ON docs (id);
+SELECT * FROM variant_gin_explain($$SELECT * FROM docs WHERE (v['n'] BETWEEN 5 AND 7 OR id = 7) AND (v->>'kind' LIKE 'k1%' OR id + 1 = 7)$$);
+DROP INDEX docs_id;
 -- what other indexes hold: some paths, some rows, a part of the document
 DROP INDEX docs_v;
 CREATE INDEX docs_n ON docs USING gin (v variant_ops (paths = '$.n, $.o')) WHERE id > 5;

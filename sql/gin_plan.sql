@@ -40,8 +40,10 @@ SELECT w AS "where", c AS condition FROM unnest(ARRAY[
 	$$(v['n'] = 1 OR v['n'] > 4999) AND (v['ok'] = true OR v['price'] < 5)$$, $$NOT (v['n'] <> 5)$$, $$NOT (v['n'] > 5)$$,
 	-- together with what the class knows itself
 	$$v['n'] = 5 AND v @> '{"ok": false}'$$,
+	-- with other indexes, an arm each
+	$$v['n'] = 5 OR id = 7$$, $$v['n'] = 5 OR id = 7 AND v['n'] <> 9$$, $$v['n'] BETWEEN 5 AND 9 AND id > 6 OR 3 > id$$, $$v->>'kind' LIKE 'buy1%' AND v['n'] < 100 OR id = ANY ('{1,2}')$$, $$v @> '{"n": 5}' OR v['n'] = 3 OR id = 7$$, $$(v['n'] = 5 OR id = 7) AND (id < 100 OR v['n'] = 8)$$,
 	-- no index
-	$$v['n'] <> 5$$, $$v['n'] = 5 OR id = 7 AND v['n'] <> 9$$, $$v['n'] > '5'::variant$$, $$v['n'] = id$$, $$v['n'] = (random() * 10)::int$$, $$v['n'] IS NULL$$]) w LEFT JOIN LATERAL conditions('SELECT * FROM docs WHERE ' || w) c ON true;
+	$$v['n'] <> 5$$, $$v['n'] = 5 OR v['n'] <> 9$$, $$v['n'] = 5 OR id <> 7$$, $$v['n'] = 5 OR id + 1 = 7$$, $$v['n'] = 5 OR id = (random() * 10)::int$$, $$v['n'] > '5'::variant$$, $$v['n'] = id$$, $$v['n'] = (random() * 10)::int$$, $$v['n'] IS NULL$$]) w LEFT JOIN LATERAL conditions('SELECT * FROM docs WHERE ' || w) c ON true;
 -- IN is written down differently by different servers
 SELECT count(*) FROM conditions('SELECT * FROM docs WHERE v[''n''] IN (1, 2, 3)');
 SELECT count(*) FROM conditions('SELECT * FROM docs WHERE v[''kind''] IN (''buy2''::text, ''buy6''::text)');
@@ -62,6 +64,11 @@ SELECT * FROM conditions('EXECUTE any_(NULL, NULL)');
 EXECUTE any_('{1,2,NULL}', '{buy2}');
 EXECUTE any_('{1,2}', NULL);
 EXECUTE any_('{}', '{}');
+PREPARE or_(int, int) AS SELECT count(*) FROM docs WHERE v['n'] = $1 OR $2 > id;
+SELECT * FROM conditions('EXECUTE or_(5, 6)');
+EXECUTE or_(5, 3);
+EXECUTE or_(NULL, 3);
+EXECUTE or_(5, NULL);
 PREPARE at_(timestamptz) AS SELECT count(*) FROM docs WHERE v['at'] < $1;
 SELECT * FROM conditions('EXECUTE at_(now())');
 EXECUTE at_('infinity');
@@ -88,7 +95,7 @@ INSERT INTO queries (q) SELECT 'SELECT array_agg(id ORDER BY id)::text FROM docs
 	FROM unnest(ARRAY[$$v['n']$$, $$v->'n'$$, $$v #> '{n}'$$, $$v[0]$$, $$v['x y'][0]$$, $$v #> '{x y,0}'$$, $$variant_get(v, '$["x y"][0]')$$, $$v['price']$$, $$v['0']$$, $$v->'kind'$$, $$v['at']$$, $$v['day']$$, $$v['o']['a']['b']$$, $$v$$, $$v['nope']$$]) p,
 		unnest('{=,<,<=,>,>=,<>}'::text[]) op,
 		unnest(ARRAY['5', '5.0', '5::float8', '4990::bigint', '''buy2''::text', 'true', '''2024-01-01 00:05Z''::timestamptz', '''2024-01-01 00:05''::timestamp', 'date ''2024-01-06''', '''NaN''::numeric', '''infinity''::timestamptz', '''5''::variant', '''null''::variant', '''[5]''::variant']) x,
-		unnest(ARRAY['%s %s %s', 'NOT (%s %s %s)', '%s %s %s AND v[''n''] < 100 AND v[''n''] >= 3', '%s %s %s OR v[''n''] = 77']) f
+		unnest(ARRAY['%s %s %s', 'NOT (%s %s %s)', '%s %s %s AND v[''price''] > 20 OR id IN (5, 6)', 'id < 5 OR %s %s %s OR id = 9 AND v[''n''] = 8', '%s %s %s AND v[''n''] < 100 AND v[''n''] >= 3', '%s %s %s OR v[''n''] = 77']) f
 	WHERE hashtext(p || op || x || f) % 12 = 0;
 INSERT INTO queries (q) VALUES
 	($$SELECT count(*)::text FROM docs d JOIN wanted w ON d.v['n'] = w.k$$),
@@ -108,7 +115,11 @@ INSERT INTO queries (q) VALUES
 	($$SELECT count(*)::text FROM docs TABLESAMPLE bernoulli (100) WHERE v['n'] = 5$$),
 	($$SELECT count(*)::text FROM docs WHERE CASE WHEN v['n'] = 5 THEN v['price'] > 0 ELSE v['n'] < 3 END$$),
 	($$SELECT sum(x)::text FROM (SELECT id, sum(id) OVER (ORDER BY id) AS x FROM docs WHERE v['n'] < 10) s$$),
-	($$SELECT id::text FROM docs WHERE v['n'] = 5 ORDER BY id LIMIT 1 FOR UPDATE$$);
+	($$SELECT id::text FROM docs WHERE v['n'] = 5 ORDER BY id LIMIT 1 FOR UPDATE$$),
+	($$SELECT string_agg(id::text, ',' ORDER BY id) FROM (SELECT id FROM docs WHERE v['n'] = 5 OR id = 6 FOR UPDATE) s$$),
+	($$SELECT count(*)::text FROM docs d JOIN wanted w ON d.v['n'] = w.k OR d.id = w.k$$),
+	($$SELECT count(*)::text FROM docs d LEFT JOIN wanted w ON d.v['n'] = w.k WHERE d.v['n'] = 100 OR d.id = 300$$),
+	($$SELECT count(*)::text FROM docs WHERE v['n'] = 5 OR id IN (SELECT k FROM wanted)$$);
 CREATE TYPE pair AS (answer text, plan_rows text);
 -- the answer, or its error, and the estimate of the topmost node
 CREATE FUNCTION run(q text, path_index boolean, indexed boolean) RETURNS pair LANGUAGE plpgsql AS $$

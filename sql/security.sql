@@ -50,7 +50,8 @@ BEGIN
 		'v @> ''{"k": "mine"}'' AND spy(v)', 'v @~ ''$.i > 5'' AND spy(v)', 'v @? ''$.n ? (@ > 5)'' AND spy(v)', 'v @> to_variant(spy_text(v->>''k'')) OR true', 'v = ANY (ARRAY[v]) AND spy(v)', 'v[''i''] IN (100, 200, 300) AND spy(v)',
 		'v[''i''] = ANY (ARRAY[100, spy_int(v)])', 'v[spy_text(v->>''k'')] IS NULL', 'v->spy_text(v->>''k'') IS NULL', 'v ? spy_text(v->>''k'') OR true', '(v->''who'' = to_variant(spy_text(v->>''who''))) AND v[''i''] BETWEEN 100 AND 400',
 		'EXISTS (SELECT FROM generate_series(100, 300, 100) g WHERE v[''i''] = g AND spy(v))', 'id IN (SELECT variant_array_length(v) FROM (VALUES (''[1]''::variant)) q(v)) OR spy(v)', '(SELECT count(*) FROM variant_each(v) e WHERE spy(e.value)) > 0',
-		'variant_array_element(v, spy_int(v)) IS NULL', 'try_variant_get(v, ''$.n'', NULL::int) = 100 AND spy(v)', 'spy(variant_set(v, ''{x}'', ''1''))', 'variant_typeof(v[''n'']) = ''number'' AND (v[''n''])::int >= 100']
+		'variant_array_element(v, spy_int(v)) IS NULL', 'try_variant_get(v, ''$.n'', NULL::int) = 100 AND spy(v)', 'spy(variant_set(v, ''{x}'', ''1''))', 'variant_typeof(v[''n'']) = ''number'' AND (v[''n''])::int >= 100',
+		'(v->>''n'')::numeric < 1e9 OR id = 100', '(v->>''n'')::int = 300', 'v[''i''] = 300 AND spy(v) OR id = 100', 'v[''i''] < 300 AND spy_text(v->>''k'') LIKE ''m%'' OR id IN (100, 101)', 'v->>''k'' LIKE ''m%'' AND spy(v)', 'spy_text(v->>''k'') LIKE ''m%''', 'v->>''k'' ^@ spy_text(v->>''k'')']
 	LOOP
 		EXECUTE format('SELECT array_agg(id ORDER BY id) FROM (SELECT * FROM secrets WHERE owner = ''regress_variant_spy'' OFFSET 0) s WHERE %s', condition) INTO expected;
 		FOREACH source IN ARRAY '{secrets,mine,mine_by_index}'::text[] LOOP

@@ -197,13 +197,14 @@ filter_of(const VariantTarget *target)
 }
 
 static void
-add_condition(const VariantTarget *target, const VariantFilter *filter, OpExpr *op)
+add_condition(const VariantTarget *target, const VariantFilter *filter, const char *kind,
+			  OpExpr *op)
 {
 	Const	   *argument = lsecond(op->args);
 	int			strategy = get_op_opfamily_strategy(op->opno,
 													target->index->opfamily[target->column]);
 
-	add_line(1, "condition %s", deparse(target, (Node *) op));
+	add_line(1, "%s %s", kind, deparse(target, (Node *) op));
 	if (!IsA(argument, Const))
 		add_line(2, "keys depend on values that are not known yet");
 	else if (argument->constisnull)
@@ -213,7 +214,8 @@ add_condition(const VariantTarget *target, const VariantFilter *filter, OpExpr *
 }
 
 static void
-add_conditions(const VariantTarget *target, const VariantFilter *filter, List *clauses)
+add_conditions(const VariantTarget *target, const VariantFilter *filter, const char *kind,
+			   List *clauses)
 {
 	ListCell   *lc;
 	ListCell   *lc2;
@@ -221,8 +223,37 @@ add_conditions(const VariantTarget *target, const VariantFilter *filter, List *c
 	foreach(lc, clauses)
 	{
 		foreach(lc2, ((IndexClause *) lfirst(lc))->indexquals)
-			add_condition(target, filter, (OpExpr *) ((RestrictInfo *) lfirst(lc2))->clause);
+			add_condition(target, filter, kind, (OpExpr *) ((RestrictInfo *) lfirst(lc2))->clause);
 	}
+}
+
+/* The arms of an OR that this index serves together with others. */
+static void
+add_alternatives(const VariantTarget *target, const VariantFilter *filter, const VariantOr *or)
+{
+	ListCell   *lc;
+
+	foreach(lc, or->path->bitmapquals)
+	{
+		IndexPath  *path = lfirst(lc);
+		IndexClause *clause = linitial(path->indexclauses);
+
+		if (path->indexinfo == target->index && clause->indexcol == target->column)
+			add_conditions(target, filter, "alternative", path->indexclauses);
+	}
+}
+
+static bool
+is_served_or(RestrictInfo *rinfo, List *ors)
+{
+	ListCell   *lc;
+
+	foreach(lc, ors)
+	{
+		if (((VariantOr *) lfirst(lc))->rinfo == rinfo)
+			return true;
+	}
+	return false;
 }
 
 /* Is the condition, or a part of a range, the reason of one of the clauses? */
@@ -267,7 +298,7 @@ concerns_column(const VariantTarget *target, RestrictInfo *rinfo)
 }
 
 static void
-observe(const VariantTarget *target, List *base, List *joins)
+observe(const VariantTarget *target, List *base, List *joins, List *ors)
 {
 	const VariantFilter *filter = filter_of(target);
 	RangeTblEntry *rte = planner_rt_fetch(target->rel->relid, target->root);
@@ -275,13 +306,16 @@ observe(const VariantTarget *target, List *base, List *joins)
 
 	add_line(0, "index %s on %s", get_rel_name(target->index->indexoid),
 			 get_rel_name(rte->relid));
-	add_conditions(target, filter, base);
-	add_conditions(target, filter, joins);
+	add_conditions(target, filter, "condition", base);
+	add_conditions(target, filter, "condition", joins);
+	foreach(lc, ors)
+		add_alternatives(target, filter, lfirst(lc));
 	foreach(lc, target->index->indrestrictinfo)
 	{
 		RestrictInfo *rinfo = lfirst(lc);
 
-		if (concerns_column(target, rinfo) && !is_served(target, rinfo, base))
+		if (concerns_column(target, rinfo) && !is_served(target, rinfo, base) &&
+			!is_served_or(rinfo, ors))
 			add_line(1, "not served: %s", deparse(target, (Node *) rinfo->clause));
 	}
 }

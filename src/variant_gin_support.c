@@ -17,7 +17,8 @@
  * which loads the module.
  *
  * What is recognized: see variant_gin_clause.c.  Two orderings of one path that
- * bound it on both sides, as those of BETWEEN, make one range.
+ * bound it on both sides, as those of BETWEEN, make one range.  An OR that needs
+ * other indexes as well: see variant_gin_or.c.
  *
  *-------------------------------------------------------------------------
  */
@@ -174,9 +175,8 @@ derive_orderings(const VariantTarget *target, List *clauses)
 	return result;
 }
 
-/* The index clauses of the table's own conditions; *derived if some are ours. */
-static List *
-restriction_clauses(const VariantTarget *target, bool *derived)
+List *
+variant_restriction_clauses(const VariantTarget *target, List *rinfos, bool *derived)
 {
 	List	   *result = NIL;
 	List	   *orderings = NIL;
@@ -184,7 +184,7 @@ restriction_clauses(const VariantTarget *target, bool *derived)
 	ListCell   *lc;
 
 	*derived = false;
-	foreach(lc, target->index->indrestrictinfo)
+	foreach(lc, rinfos)
 	{
 		RestrictInfo *rinfo = lfirst(lc);
 		VariantClause	clause;
@@ -352,17 +352,18 @@ add_join_paths(VariantTarget *target, List *base)
 }
 
 static void
-add_index_paths(VariantTarget *target)
+add_index_paths(VariantTarget *target, List *ors)
 {
 	bool		derived;
-	List	   *base = restriction_clauses(target, &derived);
+	List	   *base = variant_restriction_clauses(target, target->index->indrestrictinfo,
+												   &derived);
 	List	   *joins;
 
 	if (derived)
 		add_bitmap_path(target, base);
 	joins = add_join_paths(target, base);
 	if (variant_target_observer != NULL)
-		variant_target_observer(target, base, joins);
+		variant_target_observer(target, base, joins, ors);
 }
 
 /* Is this column of this index of the operator class? */
@@ -383,16 +384,14 @@ is_plain_table(const RelOptInfo *rel, const RangeTblEntry *rte)
 		rte->relkind != RELKIND_FOREIGN_TABLE && rel->indexlist != NIL;
 }
 
-static void
-set_rel_pathlist(PlannerInfo *root, RelOptInfo *rel, Index rti, RangeTblEntry *rte)
+/* The columns of the operator class, as a list of VariantTarget *. */
+static List *
+find_targets(PlannerInfo *root, RelOptInfo *rel)
 {
 	VariantTarget target = {root, rel};
+	List	   *result = NIL;
 	ListCell   *lc;
 
-	if (previous_hook)
-		previous_hook(root, rel, rti, rte);
-	if (!variant_path_index || !is_plain_table(rel, rte) || IS_DUMMY_REL(rel))
-		return;
 	foreach(lc, rel->indexlist)
 	{
 		target.index = lfirst(lc);
@@ -403,14 +402,49 @@ set_rel_pathlist(PlannerInfo *root, RelOptInfo *rel, Index rti, RangeTblEntry *r
 			target.predicate = variant_named_type_oid("variant_predicate");
 			target.operator = variant_operator_oid("@~", variant_type_oid(), target.predicate);
 			if (!OidIsValid(target.operator))
-				return;
+				return NIL;
 		}
 		for (target.column = 0; target.column < target.index->nkeycolumns; target.column++)
 		{
-			if (is_variant_column(&target))
-				add_index_paths(&target);
+			VariantTarget *copy;
+
+			if (!is_variant_column(&target))
+				continue;
+			copy = palloc(sizeof(VariantTarget));
+			*copy = target;
+			result = lappend(result, copy);
 		}
 	}
+	return result;
+}
+
+static void
+add_or_path(PlannerInfo *root, RelOptInfo *rel, BitmapOrPath *path)
+{
+	add_path(rel, (Path *) create_bitmap_heap_path(root, rel, (Path *) path, NULL, 1.0, 0));
+	if (rel->consider_parallel)
+		create_partial_bitmap_paths(root, rel, (Path *) path);
+}
+
+static void
+set_rel_pathlist(PlannerInfo *root, RelOptInfo *rel, Index rti, RangeTblEntry *rte)
+{
+	List	   *targets;
+	List	   *ors;
+	ListCell   *lc;
+
+	if (previous_hook)
+		previous_hook(root, rel, rti, rte);
+	if (!variant_path_index || !is_plain_table(rel, rte) || IS_DUMMY_REL(rel))
+		return;
+	targets = find_targets(root, rel);
+	if (targets == NIL)
+		return;
+	ors = variant_or_open(root, rel, targets);
+	foreach(lc, targets)
+		add_index_paths(lfirst(lc), ors);
+	foreach(lc, ors)
+		add_or_path(root, rel, ((VariantOr *) lfirst(lc))->path);
 }
 
 void

@@ -28,13 +28,27 @@ typedef struct VariantTarget
 	Oid			predicate;		/* the type */
 } VariantTarget;
 
+/* An OR of the table's conditions that several indexes serve (variant_gin_or.c). */
+typedef struct VariantOr
+{
+	RestrictInfo *rinfo;
+	BitmapOrPath *path;			/* of one IndexPath for each arm */
+} VariantOr;
+
+/* All of them, as a list of VariantOr *; targets is one of VariantTarget *. */
+extern List *variant_or_open(PlannerInfo *root, RelOptInfo *rel, List *targets);
+
+/* The index clauses that some conditions of the table make; *derived if some are ours. */
+extern List *variant_restriction_clauses(const VariantTarget *target, List *rinfos,
+										 bool *derived);
+
 /*
  * If set, told of each such column while a query is planned: of the
  * conditions of the table and of those with values from other tables, as lists
- * of IndexClause *.
+ * of IndexClause *, and of the table's ORs.
  */
 typedef void (*VariantTargetObserver) (const VariantTarget *target, List *base,
-									   List *joins);
+									   List *joins, List *ors);
 extern VariantTargetObserver variant_target_observer;
 
 /* ---------------------------------------------------------------------
