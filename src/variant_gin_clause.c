@@ -308,7 +308,8 @@ variant_clause_open(const VariantTarget *target, Node *node, VariantClause *clau
 			return open_pattern(target, node, clause) ||
 				open_operator(target, (OpExpr *) node, clause);
 		case T_ScalarArrayOpExpr:
-			return open_any(target, (ScalarArrayOpExpr *) node, clause);
+			return open_pattern(target, node, clause) ||
+				open_any(target, (ScalarArrayOpExpr *) node, clause);
 		case T_FuncExpr:
 			return open_pattern(target, node, clause) ||
 				open_boolean(target, node, true, clause);
@@ -379,7 +380,7 @@ variant_clause_predicate(const VariantTarget *target, const VariantClause *claus
 		[VARIANT_CLAUSE_CAST] = {"variant_predicate_cast", ANYELEMENTOID, "variant_predicate_cast_any", ANYARRAYOID},
 		[VARIANT_CLAUSE_TEXT] = {"variant_predicate_text", TEXTOID, "variant_predicate_text_any", TEXTARRAYOID},
 		[VARIANT_CLAUSE_TEXT_CAST] = {"variant_predicate_text_cast", ANYELEMENTOID, "variant_predicate_text_cast_any", ANYARRAYOID},
-		[VARIANT_CLAUSE_LIKE] = {"variant_predicate_like", TEXTOID, NULL, InvalidOid},
+		[VARIANT_CLAUSE_LIKE] = {"variant_predicate_like", TEXTOID, "variant_predicate_like_any", TEXTARRAYOID},
 		[VARIANT_CLAUSE_PREFIX] = {"variant_predicate_prefix", TEXTOID, NULL, InvalidOid},
 		[VARIANT_CLAUSE_EXISTS] = {"variant_predicate_exists", InvalidOid, NULL, InvalidOid},
 	};

@@ -1,7 +1,8 @@
 /*-------------------------------------------------------------------------
  *
  * variant_gin_pattern.c
- *	  Conditions that look at the start of a text: LIKE, ^@, starts_with() and ~.
+ *	  Conditions that look at the start of a text: LIKE, LIKE ANY, ^@,
+ *	  starts_with() and ~.
  *
  * Interface: variant_pattern_open, variant_pattern_selectivity, see
  * variant_gin_support.h.
@@ -28,6 +29,7 @@
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "variant_gin_support.h"
+#include "variant_predicate.h"
 
 /* ---------------------------------------------------------------------
  * Recognizing them
@@ -77,6 +79,41 @@ regexp_start(Node *pattern, Oid collation)
 	return start == NULL || start[0] == '\0' ? NULL : text_const(cstring_to_text(start));
 }
 
+/* Every element of a constant array has a start. */
+static bool
+all_have_start(Node *patterns)
+{
+	Const	   *c = (Const *) patterns;
+	Datum	   *values;
+	bool	   *nulls;
+	int			count;
+
+	if (!IsA(c, Const) || c->constisnull)
+		return false;
+	count = variant_predicate_open_array(DatumGetArrayTypeP(c->constvalue), &values, &nulls);
+	for (int i = 0; i < count; i++)
+	{
+		if (!nulls[i] && !has_start(text_const(DatumGetTextPP(values[i])), "%_"))
+			return false;
+	}
+	return true;
+}
+
+/* LIKE ANY (array) */
+static Node *
+open_like_any(ScalarArrayOpExpr *op, VariantClause *clause)
+{
+	if (!op->useOr || get_opcode(op->opno) != F_TEXTLIKE ||
+		!variant_collation_is_bytewise(op->inputcollid) ||
+		!all_have_start(lsecond(op->args)))
+		return NULL;
+	clause->kind = VARIANT_CLAUSE_LIKE;
+	clause->operator = "";
+	clause->value = lsecond(op->args);
+	clause->any = true;
+	return linitial(op->args);
+}
+
 Node *
 variant_pattern_open(Node *node, VariantClause *clause)
 {
@@ -84,6 +121,8 @@ variant_pattern_open(Node *node, VariantClause *clause)
 	Oid			collation;
 	List	   *args;
 
+	if (IsA(node, ScalarArrayOpExpr))
+		return open_like_any((ScalarArrayOpExpr *) node, clause);
 	if (IsA(node, OpExpr))
 	{
 		function = get_opcode(((OpExpr *) node)->opno);
@@ -126,13 +165,13 @@ variant_pattern_open(Node *node, VariantClause *clause)
 Selectivity
 variant_pattern_selectivity(const VariantTarget *target, Node *node)
 {
-	VariantClause clause;
+	VariantClause clause = {0};
 	Node	   *of = variant_pattern_open(node, &clause);
 	text	   *t;
 	int			len;
 	Expr	   *coarse;
 
-	if (of == NULL || !IsA(clause.value, Const))
+	if (of == NULL || clause.any || !IsA(clause.value, Const))
 		return 0;
 	t = DatumGetTextPP(((Const *) clause.value)->constvalue);
 	len = pg_mbcliplen(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), KNOWN_BYTES);

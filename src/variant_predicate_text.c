@@ -5,7 +5,8 @@
  *	  that it is this one, that it starts so, that it is LIKE a pattern.
  *
  * Interface: variant_predicate_text, variant_predicate_text_any,
- * variant_predicate_prefix, variant_predicate_like (all SQL).
+ * variant_predicate_prefix, variant_predicate_like, variant_predicate_like_any
+ * (all SQL).
  *
  * As in variant_predicate_cast.c, what they say is true of each value that
  * fulfills the condition.  A text may be that of a string and of every other
@@ -25,6 +26,7 @@ VARIANT_FUNCTION(variant_predicate_text);
 VARIANT_FUNCTION(variant_predicate_text_any);
 VARIANT_FUNCTION(variant_predicate_prefix);
 VARIANT_FUNCTION(variant_predicate_like);
+VARIANT_FUNCTION(variant_predicate_like_any);
 
 /* ---------------------------------------------------------------------
  * Bare text
@@ -252,6 +254,8 @@ append_strings(StringInfo buf, text *path, const char *s)
 static void
 append_prefix(StringInfo buf, text *path, const char *s)
 {
+	if (buf->len > 0)
+		appendStringInfoString(buf, " OR ");
 	if (s[0] == '\0')
 	{
 		appendStringInfoString(buf, "EXISTS ");
@@ -307,19 +311,45 @@ pattern_prefix(text *pattern, bool *exact)
 	return prefix;
 }
 
+static void
+append_like(StringInfo buf, text *path, text *pattern)
+{
+	bool		exact;
+	char	   *prefix = pattern_prefix(pattern, &exact);
+
+	if (exact)
+		append_text(buf, path, PointerGetDatum(cstring_to_text(prefix)));
+	else
+		append_prefix(buf, path, prefix);
+}
+
 /* variant_predicate_like(path, pattern) */
 Datum
 variant_predicate_like(PG_FUNCTION_ARGS)
 {
-	text	   *path = PG_GETARG_TEXT_PP(0);
-	bool		exact;
-	char	   *prefix = pattern_prefix(PG_GETARG_TEXT_PP(1), &exact);
 	StringInfoData buf;
 
 	initStringInfo(&buf);
-	if (exact)
-		append_text(&buf, path, PointerGetDatum(cstring_to_text(prefix)));
-	else
-		append_prefix(&buf, path, prefix);
+	append_like(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_TEXT_PP(1));
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
+}
+
+/* variant_predicate_like_any(path, patterns); NULL if there are none */
+Datum
+variant_predicate_like_any(PG_FUNCTION_ARGS)
+{
+	StringInfoData buf;
+	Datum	   *values;
+	bool	   *nulls;
+	int			count = variant_predicate_open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
+
+	initStringInfo(&buf);
+	for (int i = 0; i < count; i++)
+	{
+		if (!nulls[i])
+			append_like(&buf, PG_GETARG_TEXT_PP(0), DatumGetTextPP(values[i]));
+	}
+	if (buf.len == 0)
+		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }

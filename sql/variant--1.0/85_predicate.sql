@@ -114,6 +114,12 @@ CREATE FUNCTION variant_predicate_like(path text, pattern text)
 COMMENT ON FUNCTION variant_predicate_like(text, text) IS
 	'what is true if the bare text of the value at a path is LIKE the pattern';
 
+CREATE FUNCTION variant_predicate_like_any(path text, patterns text[])
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_like_any(text, text[]) IS
+	'what is true if the bare text of the value at a path is LIKE one of the patterns; NULL if there are none';
+
 CREATE FUNCTION variant_predicate_text_cast(path text, operator text, value anyelement)
 	RETURNS variant_predicate
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
