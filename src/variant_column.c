@@ -458,7 +458,7 @@ variant_populate_scalar(struct Node *escontext, Column *col, const VntValue *v)
  */
 #define PRIMITIVE(type)		((type) << VNT_HEADER_SHIFT)
 
-StaticAssertDecl(COLUMN_ROOM >= VARIANT_SHORT_NUMERIC, "room for a numeric");
+StaticAssertDecl(COLUMN_ROOM >= VARIANT_SMALL_NUMERIC, "room for a numeric");
 
 /* A short string, as a short varlena in room. */
 static inline bool
@@ -483,7 +483,7 @@ quick_numeric(const Column *col, const VntValue *v, char *room, Datum *result)
 
 	if (col->typmod >= 0 || !variant_read_small(v, &unscaled, &scale))
 		return false;
-	*result = variant_small_to_short_numeric(unscaled, scale, room);
+	*result = variant_small_to_numeric_in(unscaled, scale, room);
 	return true;
 }
 

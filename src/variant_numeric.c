@@ -4,7 +4,7 @@
  *	  Between numeric and the codec's decimals, exactly.
  *
  * Interface: variant_number_to_numeric, variant_small_to_numeric,
- * variant_small_to_short_numeric, variant_number_from_numeric,
+ * variant_small_to_numeric_in, variant_number_from_numeric,
  * variant_number_nearest, variant_number_refuse, variant_number_compare,
  * variant_number_bound.
  *
@@ -124,13 +124,26 @@ split_uint64(uint64 value, int scale, int16 *digits)
 	int64		pad = variant_powers_of_ten[groups * DIGIT_WIDTH - scale];
 	uint64		head;
 
-	/* the last group first, as multiplying the whole could overflow */
-	if (pad > 1)
+	/*
+	 * The last group first, as multiplying the whole could overflow.  By
+	 * constants, as compilers multiply then.
+	 */
+	switch (pad)
 	{
-		uint64		unit = DIGIT_BASE / pad;
-
-		digits[--pos] = (int16) (value % unit * pad);
-		value /= unit;
+		case 10:
+			digits[--pos] = (int16) (value % 1000 * 10);
+			value /= 1000;
+			break;
+		case 100:
+			digits[--pos] = (int16) (value % 100 * 100);
+			value /= 100;
+			break;
+		case 1000:
+			digits[--pos] = (int16) (value % 10 * 1000);
+			value /= 10;
+			break;
+		default:
+			break;
 	}
 	for (head = value; head > 0; head /= DIGIT_BASE)
 		digits[--pos] = (int16) (head % DIGIT_BASE);
@@ -184,16 +197,16 @@ variant_small_to_numeric(int64 unscaled, int scale)
 }
 
 Datum
-variant_small_to_short_numeric(int64 unscaled, int scale, char *room)
+variant_small_to_numeric_in(int64 unscaled, int scale, char *room)
 {
 	int16		digits[MAX_DIGITS];
 	int			pos = split_uint64(unscaled < 0 ? -(uint64) unscaled : (uint64) unscaled,
 								   scale, digits);
 	Size		size = numeric_body(digits + pos, MAX_DIGITS - pos,
 									weight_of(MAX_DIGITS - pos, scale), scale,
-									unscaled < 0, room + VARHDRSZ_SHORT);
+									unscaled < 0, room + VARHDRSZ);
 
-	SET_VARSIZE_SHORT(room, VARHDRSZ_SHORT + size);
+	SET_VARSIZE(room, VARHDRSZ + size);
 	return PointerGetDatum(room);
 }
 

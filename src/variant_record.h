@@ -99,7 +99,7 @@ extern Row *variant_column_row(Column *col);
  * The same as variant_populate_scalar() for the small scalars that most
  * documents are made of, without errors; false: it is none.  col is a scalar
  * column that has been prepared, v has bytes.  A text or a numeric is written to
- * room, which has COLUMN_ROOM bytes.
+ * room, which has COLUMN_ROOM bytes and is aligned as an int32.
  */
 #define COLUMN_ROOM		(VARHDRSZ_SHORT + VNT_MAX_SHORT_STRING)
 

@@ -84,10 +84,13 @@ extern Datum variant_number_to_numeric(const VntScalar *s);
 /* The same for unscaled * 10^-scale; scale is at most 38. */
 extern Datum variant_small_to_numeric(int64 unscaled, int scale);
 
-/* As a short varlena in room, which has VARIANT_SHORT_NUMERIC bytes. */
-#define VARIANT_SHORT_NUMERIC	(VARHDRSZ_SHORT + sizeof(uint16) + 7 * sizeof(int16))
+/*
+ * In room, which is aligned as an int32 and has VARIANT_SMALL_NUMERIC bytes.  Not
+ * as a short varlena, which everything that computes would copy.
+ */
+#define VARIANT_SMALL_NUMERIC	(VARHDRSZ + sizeof(uint16) + 7 * sizeof(int16))
 
-extern Datum variant_small_to_short_numeric(int64 unscaled, int scale, char *room);
+extern Datum variant_small_to_numeric_in(int64 unscaled, int scale, char *room);
 
 /* An integer as it is encoded; false for all else. */
 static inline bool

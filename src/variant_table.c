@@ -66,9 +66,29 @@ align_in_tuple(char *data, const char *start, char align)
 	return data;
 }
 
+/* A small value as a short varlena; its size, or 0 if it is none. */
+static inline Size
+write_varlena(char *data, const void *value)
+{
+	Size		size;
+
+	if (VARATT_IS_SHORT(value) && !VARATT_IS_EXTERNAL(value))
+	{
+		size = VARSIZE_SHORT(value);
+		memcpy(data, value, size);
+		return size;
+	}
+	if (!VARATT_CAN_MAKE_SHORT(value))
+		return 0;
+	size = VARATT_CONVERTED_SHORT_SIZE(value);
+	SET_VARSIZE_SHORT(data, size);
+	memcpy(data + VARHDRSZ_SHORT, VARDATA(value), size - VARHDRSZ_SHORT);
+	return size;
+}
+
 /*
  * The values as a tuple, as heap_form_minimal_tuple() makes it but in place;
- * false if one of them is neither passed by value nor a short varlena.
+ * false if one of them is neither passed by value nor a small varlena.
  */
 static bool
 write_tuple(TableStore *table)
@@ -94,6 +114,7 @@ write_tuple(TableStore *table)
 	{
 		const TableColumn *column = &site->columns[i];
 		Datum		value = values[i];
+		Size		size;
 
 		if (nulls[i])
 			continue;
@@ -105,18 +126,13 @@ write_tuple(TableStore *table)
 			store_att_byval(data, value, column->len);
 			data += column->len;
 		}
-		else
+		else if (column->packed && (size = write_varlena(data, DatumGetPointer(value))) > 0)
 		{
-			Size		size;
-
-			if (column->len != -1 || !VARATT_IS_SHORT(DatumGetPointer(value)) ||
-				VARATT_IS_EXTERNAL(DatumGetPointer(value)))
-				return false;
-			size = VARSIZE_SHORT(DatumGetPointer(value));
-			memcpy(data, DatumGetPointer(value), size);
 			data += size;
 			tuple->t_infomask |= HEAP_HASVARWIDTH;
 		}
+		else
+			return false;
 	}
 	tuple->t_len = data - (char *) tuple;
 	tuple->t_infomask2 = (uint16) site->ncolumns;

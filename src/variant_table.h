@@ -35,6 +35,7 @@ typedef struct TableColumn
 	int32		typmod;
 	int16		len;			/* of its values in tuples, as pg_attribute has it */
 	bool		byval;
+	bool		packed;			/* in tuples small ones are short varlenas */
 	char		align;
 	Column		column;
 	JspPath    *path;
@@ -54,7 +55,11 @@ typedef struct TableColumn
 	bool		ordinality;
 	Fallback	on_empty;
 	Fallback	on_error;
-	char		room[COLUMN_ROOM];	/* for a short text */
+	union
+	{
+		char		room[COLUMN_ROOM];	/* for a short text, or a numeric */
+		int32		alignment;
+	};
 } TableColumn;
 
 /* A call, in fn_extra or of a scan. */

@@ -235,6 +235,7 @@ prepare_column(TableSite *site, const VntContainer *spec, int i)
 	column->typmod = att->atttypmod;
 	column->len = att->attlen;
 	column->byval = att->attbyval;
+	column->packed = att->attlen == -1 && att->attstorage != TYPSTORAGE_PLAIN;
 	column->align = att->attalign;
 	column->column.context = site->context;
 	column->on_empty.action = OTHERWISE_NULL;

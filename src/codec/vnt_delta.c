@@ -106,6 +106,24 @@ vnt_delta_decode_table(uint8_t *table, uint32_t count, unsigned width)
 	}
 }
 
+/* The same, without a call where the container is small, as most are. */
+static VNT_INLINE void
+decode_table(uint8_t *table, uint32_t count, unsigned width)
+{
+	uint8_t		x = 0;
+
+	if (VNT_UNLIKELY(width != 1 || count > VNT_DELTA_STRIDE))
+		vnt_delta_decode_table(table, count, width);
+	else
+	{
+		for (uint32_t i = 0; i < count; i++)
+		{
+			x = (uint8_t) (x + table[i]);
+			table[i] = x;
+		}
+	}
+}
+
 /* The first byte as the metadata of the plain form has it, and back. */
 static inline void
 set_version(uint8_t *data, uint8_t version)
@@ -230,8 +248,8 @@ vnt_delta_decode_container(const VntMetadata *meta, uint8_t *value, size_t len,
 
 	VNT_TRY(vnt_read_container(&v, c));
 	if (c->is_object)
-		vnt_delta_decode_table(value + (c->ids - value), c->count, c->id_width);
-	vnt_delta_decode_table(value + (c->offsets - value), c->count, c->offset_width);
+		decode_table(value + (c->ids - value), c->count, c->id_width);
+	decode_table(value + (c->offsets - value), c->count, c->offset_width);
 	return VNT_OK;
 }
 
