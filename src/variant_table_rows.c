@@ -168,17 +168,11 @@ column_of_path(TableColumn *column, const JspItem *row, bool *isnull)
 }
 
 static Datum
-column_value(TableColumn *column, const JspItem *row, int64 number, bool *isnull)
+column_value(TableColumn *column, const JspItem *row, bool *isnull)
 {
 	VntValue	found;
 	bool		array;
-	JspItem		item;
 
-	if (column->ordinality)
-	{
-		variant_jsp_set_numeric(&item, int64_to_numeric(number));
-		return convert_item(column, &item, isnull);
-	}
 	if (column->names && !column->exists && row->kind == JSP_VALUE)
 	{
 		if (variant_jsp_walk(column->names, &row->u.value, &found, &array))
@@ -196,6 +190,25 @@ quick_value(TableColumn *column, const VntValue *v, Datum *value, bool *isnull)
 	*isnull = v->data[0] == VNT_NULL << VNT_HEADER_SHIFT;
 	*value = (Datum) 0;
 	return *isnull || variant_column_quick(&column->column, v, column->room, value);
+}
+
+/* A scalar column; what its type is made of is found out the long way. */
+static inline bool
+is_quick(const TableColumn *column)
+{
+	return column->column.type == column->type && column->column.kind == COLUMN_SCALAR;
+}
+
+static Datum
+column_number(TableColumn *column, int64 number, bool *isnull)
+{
+	JspItem		item;
+	Datum		result;
+
+	variant_jsp_set_integer(&item, number);
+	if (is_quick(column) && quick_value(column, &item.u.value, &result, isnull))
+		return result;
+	return convert_value(column, &item.u.value, isnull);
 }
 
 /*
@@ -234,9 +247,7 @@ any_member(TableColumn *column, const VntContainer *row, const uint8_t *row_ids,
 		return true;
 	}
 
-	/* what the type is made of is found out the long way */
-	if (status != VNT_OK || column->column.type != column->type ||
-		column->column.kind != COLUMN_SCALAR)
+	if (status != VNT_OK || !is_quick(column))
 		return false;
 	if (row_ids != NULL)
 	{
@@ -299,9 +310,14 @@ make_row(TableRows *rows, const JspItem *item)
 			 (column->unused ||
 			  any_member(column, &row, row_ids, column->value, column->isnull))))
 			continue;
+		if (column->ordinality)
+		{
+			*column->value = column_number(column, rows->number, column->isnull);
+			continue;
+		}
 		if (is_container)
 			decode_rest(rows, &row);
-		*column->value = column_value(column, item, rows->number, column->isnull);
+		*column->value = column_value(column, item, column->isnull);
 	}
 }
 
