@@ -12,11 +12,17 @@
  * it, and where both come again it is copied: then taking a value out costs a
  * look at its ids and at the headers of its values.
  *
- * Interface: vnt_trim_open, vnt_trim_write, vnt_trim_close.
+ * What begins like a container that was taken out before is first taken to use
+ * the same names: then one walk over it writes the new ids, and finds out at
+ * its end whether that was right.
+ *
+ * Interface: vnt_trim_open, vnt_trim_write, vnt_trim_close; vnt_trim_guess,
+ * vnt_trim_guess_write.
  *
  * Limits: VNT_TRIM_CONTAINERS containers of MAX_MEMBERS members, each with the
- * smallest widths; everything else is for the builder.  Dictionaries of more
- * than VNT_TRIM_DICTIONARY bytes are not remembered.  Scalars stay as they are
+ * smallest widths; everything else is for the builder.  Guesses are for
+ * GUESS_CONTAINERS and GUESS_NAMES.  Dictionaries of more than
+ * VNT_TRIM_DICTIONARY bytes are not remembered.  Scalars stay as they are
  * encoded.
  *
  *-------------------------------------------------------------------------
@@ -28,7 +34,7 @@
 
 /* What a guess may be about. */
 #define GUESS_CONTAINERS	64
-#define GUESS_NAMES			63	/* of the others one is seen as the 64th */
+#define GUESS_NAMES			63	/* all others are seen as the 64th */
 
 /* A header without the width of offsets */
 #define KIND_BITS	0xf3
@@ -426,7 +432,7 @@ typedef struct Follow
 	const uint8_t *id;
 	uint8_t    *out;			/* the copy of value */
 	const uint8_t *value;
-	uint64_t	seen;			/* new ids, a bit for each */
+	uint64_t	seen;			/* new ids, a bit for each; VNT_TRIM_UNUSED is the highest */
 	uint32_t	containers;
 	const uint8_t *at[GUESS_CONTAINERS];
 } Follow;
@@ -499,9 +505,12 @@ vnt_trim_guess(VntTrimGuess *g, const VntSlice *metadata, const uint8_t *value,
 	number = cache->last[shape_of(value, len, metadata->len)];
 	if (number == 0)
 		return false;
-	/* it was made of a sorted dictionary, and so is one with the same bytes */
+	/*
+	 * It was made of a sorted dictionary, and so is one with the same bytes.
+	 * By now it may be of other names than when it was expected.
+	 */
 	slot = &cache->slots[number - 1];
-	if (slot->source_len != metadata->len ||
+	if (slot->names > GUESS_NAMES || slot->source_len != metadata->len ||
 		memcmp(slot->source, metadata->data, metadata->len) != 0 ||
 		!read_container(value, len, &g->root))
 		return false;
