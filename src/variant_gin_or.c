@@ -119,10 +119,38 @@ consider_scan(PlannerInfo *root, ArmScan *scan, IndexOptInfo *index, List *claus
 	scan->derived = derived;
 }
 
+/* The conditions of an arm, which is one or an AND of some. */
+static List *
+arm_conditions(Node *arm)
+{
+	return IsA(arm, RestrictInfo) ? list_make1(arm) : ((BoolExpr *) arm)->args;
+}
+
+/* Most ORs are none of ours, which is to be found out soon. */
+static bool
+some_arm_derives(List *targets, RestrictInfo *rinfo)
+{
+	ListCell   *lc;
+	ListCell   *lc2;
+
+	foreach(lc, ((BoolExpr *) rinfo->orclause)->args)
+	{
+		foreach(lc2, targets)
+		{
+			bool		derived;
+
+			(void) variant_restriction_clauses(lfirst(lc2), arm_conditions(lfirst(lc)), &derived);
+			if (derived)
+				return true;
+		}
+	}
+	return false;
+}
+
 static ArmScan
 scan_of_arm(RelOptInfo *rel, PlannerInfo *root, List *targets, Node *arm)
 {
-	List	   *rinfos = IsA(arm, RestrictInfo) ? list_make1(arm) : ((BoolExpr *) arm)->args;
+	List	   *rinfos = arm_conditions(arm);
 	ArmScan		scan = {NULL, false};
 	ListCell   *lc;
 
@@ -193,7 +221,7 @@ variant_or_open(PlannerInfo *root, RelOptInfo *rel, List *targets)
 		/* rows are checked with the arms first, before row security is */
 		if (!restriction_is_or_clause(rinfo) || rinfo->pseudoconstant ||
 			!restriction_is_securely_promotable(rinfo, rel) ||
-			one_serves_all(targets, rinfo) ||
+			!some_arm_derives(targets, rinfo) || one_serves_all(targets, rinfo) ||
 			(path = or_path(root, rel, targets, rinfo)) == NULL)
 			continue;
 		found = palloc(sizeof(VariantOr));
