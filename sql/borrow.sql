@@ -56,7 +56,9 @@ END $$;
 CREATE TABLE paths (path text);
 INSERT INTO paths VALUES ($$v['kind']$$), ($$v->'n'$$), ($$v['big']$$), ($$v['long']$$), ($$v['tags']$$), ($$v['tags'][1]$$), ($$v['sub']$$),
 	($$v['sub']['y']['z']$$), ($$v['name 77']$$), ($$v['nothing']$$), ($$v['']$$), ($$v[0]$$), ($$v[k]$$), ($$v['tags'][n]$$), ($$v['at']$$), ($$v['day']$$),
-	($$v['b']$$), ($$v['u']$$);
+	($$v['b']$$), ($$v['u']$$),
+	-- calls: steps that have to be indexes, or names
+	($$v->'tags'->1$$), ($$v->'tags'->-1$$), ($$v->0$$), ($$variant_get(v, '$.tags[2]')$$), ($$v->'2'->'x'$$);
 CREATE TABLE sides (side text);
 INSERT INTO sides VALUES ($$'one'::text$$), ($$'a string 3'::text$$), ($$''::text$$), ($$repeat('long ', 12)$$), ('3::smallint'), ('3::int'), ('3::bigint'),
 	('9007199254740999::bigint'), ('3.0::numeric'), ('1.5::float8'), ($$'NaN'::float4$$), ('true'), ($$date '2024-10-24'$$), ($$timestamptz '2024-10-24 18:22:26+00'$$),
@@ -80,13 +82,32 @@ EXCEPTION WHEN OTHERS THEN RETURN NULL;
 END $$;
 CREATE FUNCTION looks_sql(v variant) RETURNS int LANGUAGE sql VOLATILE AS 'SELECT length(v::text)';
 SELECT path, expression, twice(format('SELECT id, %1$s AS r FROM borrow WHERE %1$s IS NOT NULL', format(expression, path)))
-FROM (VALUES ($$v['sub']$$), ($$v['tags']$$), ($$v['kind']$$), ($$v['nothing']$$)) p(path),
+FROM (VALUES ($$v['sub']$$), ($$v['tags']$$), ($$v['kind']$$), ($$v['nothing']$$), ($$v->2$$), ($$v->'tags'->0$$)) p(path),
 	unnest(ARRAY[$$%s IS NULL$$, $$%s ? 'x'$$, $$%s @> '{"x": 1}'$$, $$%s <@ '[1, 2, 3, 4]'$$, $$variant_array_length(%s)$$, $$%s @? '$.y.z'$$, $$%s ?| '{one,x}'$$,
 		$$is_variant_null(%s)$$, $$%s = ANY (ARRAY['"one"', '[1, 2]']::variant[])$$, $$(%s IS DISTINCT FROM '{"x": 1}')$$, $$looks(%s)$$, $$looks_sql(%s)$$,
 		$$pg_column_size(%s)$$, $$variant_cmp(%s, '[1]')$$, $$%s @~ '$.x = 1'$$, $$CASE %s WHEN '"one"'::variant THEN 1 ELSE 2 END$$,
 		$$coalesce(%s, '1') = '1'::variant$$, $$(SELECT count(*) FROM borrow b WHERE b.v['sub'] = borrow.%1$s)$$, $$nullif(%s, '"one"'::variant)$$,
 		$$%s::text = '"one"'$$, $$%1$s = %1$s AND %1$s = '"one"'::variant$$, $$ROW(%1$s, 1) = ROW('"one"'::variant, 1)$$]) expression
 ORDER BY 1, 2;
+
+-- text of members, which is borrowed by comparisons and casts and kept by all else
+CREATE FUNCTION looks_text(t text) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+	kept text := t;
+BEGIN
+	t := t || ' more';
+	RETURN length(kept || t);
+END $$;
+SELECT expression, count(*), string_agg(DISTINCT left(r, 5), ', ') AS outcomes
+FROM (SELECT expression, twice(format('SELECT id, %1$s AS r FROM borrow', format(expression, path))) AS r
+FROM (VALUES ($$v->>'kind'$$), ($$v->>'n'$$), ($$v->>'long'$$), ($$v->'tags'->>-1$$), ($$v #>> '{sub,y,z}'$$), ($$v->>''$$), ($$v->>k$$)) p(path),
+	unnest(ARRAY[$$%s = 'one'$$, $$'one' <> %s$$, $$%1$s = %1$s AND %1$s <> v->>'n'$$, $$%s LIKE '%%o%%'$$, $$%s ~ '[0-9]'$$, $$length(%s)$$, $$%s IS NULL$$,
+		$$%s IN ('one', '3')$$, $$%s IN ('a string 1', 'a string 2', 'a string 3', 'one', '1', '2', '3', '4', '5', 'deep 0', '')$$, $$%s = ANY (ARRAY[k, 'one'])$$,
+		$$%s IS DISTINCT FROM k$$, $$%s < v->>'kind'$$, $$CASE %s WHEN 'one' THEN 1 ELSE 2 END$$, $$coalesce(%s, k) = k$$, $$nullif(%s, 'one')$$, $$%s || '!' = 'one!'$$,
+		$$ARRAY[%1$s, %1$s] = ARRAY[%1$s, k]$$, $$(%s)::varchar(5)$$, $$(%s)::bpchar = 'one'$$, $$(%s)::bytea$$, $$least(%s, k)$$, $$looks_text(%s)$$, $$(%s)::name = 'one'$$,
+		$$CASE WHEN %1$s ~ '^[0-9]{1,4}$' THEN (%1$s)::int + (%1$s)::bigint + (%1$s)::numeric END$$, $$(%s)::json$$, $$count(*) FILTER (WHERE %1$s = 'one') OVER (PARTITION BY %1$s)$$,
+		$$lag(%1$s) OVER (ORDER BY %1$s = 'one', id) = %1$s$$, $$(SELECT count(*) FROM borrow b WHERE b.v->>'kind' = %s)$$, $$string_to_array(%s, ' ') @> ARRAY['string']$$]) expression) s
+GROUP BY expression ORDER BY expression COLLATE "C";
 
 -- joins of all kinds, grouping, windows, order
 SELECT name, off, twice(format('SELECT * FROM (SELECT set_config(''enable_hashjoin'', %L, true), set_config(''enable_mergejoin'', %L, true) OFFSET 0) s, LATERAL (%s) q',
@@ -98,6 +119,9 @@ FROM (VALUES ('join', $$SELECT a.id, b.id AS other FROM borrow a JOIN borrow b O
 	('in', $$SELECT id FROM borrow WHERE v['n'] IN (SELECT v['sub']['x'] FROM borrow b WHERE b.v['kind'] = 'one'::text)$$),
 	('not in', $$SELECT id, v['n'] IN (SELECT to_variant(i) FROM generate_series(1, 5) i) AS hashed FROM borrow WHERE v['n'] NOT IN (SELECT b.v['sub']['x'] FROM borrow b WHERE b.v['sub']['x'] = 2)$$),
 	('exists', $$SELECT id, EXISTS (SELECT FROM borrow b WHERE b.v['n'] = a.v['sub']['x'] AND b.v['sub'] @> a.v['sub']) AS found FROM borrow a$$),
+	('join of text', $$SELECT a.id, b.id AS other FROM borrow a JOIN borrow b ON a.v->>'kind' = b.v->>'kind' AND a.v->'tags'->0 = b.v->'tags'->0 AND a.v->>'n' > b.v->>'n'$$),
+	('group by text', $$SELECT v->>'kind' AS kind, count(*), min(v->>'n'), array_agg(DISTINCT v->>'long' ORDER BY v->>'long'), count(v->>'n'), sum((v->'tags'->>0)::int) FROM borrow GROUP BY v->>'kind' HAVING max(v->>'n') > '2'$$),
+	('not in text', $$SELECT id, v->>'n' IN (SELECT i::text FROM generate_series(1, 5) i) AS hashed FROM borrow WHERE v->>'n' NOT IN (SELECT b.v #>> '{sub,x}' FROM borrow b WHERE b.v #>> '{sub,x}' = '2')$$),
 	('order', $$SELECT id FROM borrow ORDER BY v['kind'] = 'one'::text, v['n'], id$$),
 	('union', $$SELECT v['n'] FROM borrow WHERE v['n'] > 3 UNION SELECT v['sub'] FROM borrow WHERE v['sub'] ? 'x'$$)) q(name, query),
 	unnest(ARRAY['nothing', 'hash', 'hash, merge']) off
@@ -105,7 +129,7 @@ ORDER BY 1, 2;
 
 -- the plan says what was written
 EXPLAIN (VERBOSE, COSTS OFF) SELECT v['kind'] = 'one'::text AS r, v['sub'] AS s FROM borrow
-WHERE v['n'] > 3 AND v['kind'] = 'one'::text AND variant_array_length(v->'tags') = 2 AND v['sub'] IS NOT NULL;
+WHERE v['n'] > 3 AND v['kind'] = 'one'::text AND variant_array_length(v->'tags') = 2 AND v['sub'] IS NOT NULL AND v->'tags'->0 > 3 AND v->>'kind' = 'one' AND (v->>'n')::int > 3;
 -- also where a generic plan is kept, and where it was made under the other mode
 PREPARE generic(int, text) AS SELECT count(*) FROM borrow WHERE v['n'] > $1 AND v['kind'] = $2 AND v['tags'][n] IS NOT NULL;
 SET plan_cache_mode = force_generic_plan;
@@ -122,11 +146,13 @@ RESET plan_cache_mode;
 -- indexes, whose conditions may be checked again; partitions
 CREATE INDEX borrow_n ON borrow ((v['n']));
 CREATE INDEX borrow_kind ON borrow (id) WHERE v['kind'] = 'one'::text;
+CREATE INDEX borrow_text ON borrow ((v->>'kind'));
 CREATE INDEX borrow_gin ON borrow USING gin (v);
 ANALYZE borrow;
 SET enable_seqscan = off;
 SELECT twice($$SELECT id FROM borrow WHERE v['n'] > 7$$), twice($$SELECT id FROM borrow WHERE v['kind'] = 'one'::text AND id > 5$$),
 	twice($$SELECT id FROM borrow WHERE v['sub']['x'] = 2 AND v['kind'] = 'one'::text$$);
+SELECT twice($$SELECT id FROM borrow WHERE v->>'kind' = 'one' AND v->>'n' <> '3'$$), twice($$SELECT id FROM borrow WHERE v->>'kind' IN ('one', 'a string 1') AND v->'tags'->0 = 1$$);
 RESET enable_seqscan;
 CREATE TABLE borrow_parts (id int, v variant) PARTITION BY LIST ((v['n'] > 3));
 CREATE TABLE borrow_parts_t PARTITION OF borrow_parts FOR VALUES IN (true);
@@ -145,7 +171,8 @@ SET enable_bitmapscan = off;
 ALTER TABLE borrow SET (parallel_workers = 2);
 EXPLAIN (COSTS OFF) SELECT count(*) FROM borrow WHERE v['kind'] = 'one'::text AND v['sub'] ? 'x';
 SELECT twice($$SELECT id FROM borrow WHERE v['kind'] = 'one'::text AND v['sub'] ? 'x'$$),
-	twice($$SELECT v['kind'], count(*) FROM borrow WHERE v['tags'] @> '[2]' AND v['n'] >= 3 GROUP BY 1$$);
+	twice($$SELECT v['kind'], count(*) FROM borrow WHERE v['tags'] @> '[2]' AND v['n'] >= 3 GROUP BY 1$$),
+	twice($$SELECT v->>'kind', count(*), sum((v->>'big')::numeric) FROM borrow WHERE v->>'kind' LIKE '%n%' AND v->'tags'->0 >= 1 AND (v->>'big')::bigint > 5 GROUP BY 1$$);
 RESET parallel_setup_cost;
 RESET parallel_tuple_cost;
 RESET min_parallel_table_scan_size;
@@ -189,4 +216,4 @@ END $$;
 SELECT twice($$SELECT variant_array_length(v['sub']) FROM borrow WHERE v['sub'] IS NOT NULL$$), twice($$SELECT variant_array_length(v['kind']) FROM borrow$$),
 	twice($$SELECT 1 FROM borrow WHERE v['n'] > 1 / (n - n)$$);
 DROP TABLE borrow, borrow_parts, paths, sides;
-DROP FUNCTION twice, looks, looks_sql, depth;
+DROP FUNCTION twice, looks, looks_text, looks_sql, depth;

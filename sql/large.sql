@@ -105,6 +105,25 @@ SELECT * FROM wrong() LIMIT 10;
 SET variant.detoast_cache = '40kB';
 SELECT * FROM wrong() LIMIT 10;
 RESET variant.detoast_cache;
+-- all paths of a value in one query, as constants, twice: texts, numbers, comparisons
+CREATE FUNCTION wrong_together() RETURNS TABLE (n bigint) LANGUAGE plpgsql AS $$
+DECLARE
+	document int;
+	lists text;
+BEGIN
+	FOR document IN SELECT DISTINCT a.id FROM answers a ORDER BY 1 LOOP
+		SELECT string_agg(format('differ(v #>> %1$L, %2$L::text) OR differ(v #>> %1$L = ''no'', %2$L = ''no'')', a.p, a.t)
+			|| CASE WHEN variant_typeof(a.v) = 'number' THEN format(' OR differ((v #> %1$L)::numeric, %2$L::numeric) OR differ((v #> %1$L)::float8, %2$L::float8)', a.p, a.t) ELSE '' END
+			|| CASE WHEN a.t ~ '^[0-9]{1,9}$' THEN format(' OR differ((v #>> %1$L)::bigint, %2$L::bigint) OR differ((v #> %1$L)::int, %2$L::int) OR differ((v #> %1$L)::bigint, %2$L::bigint)', a.p, a.t) ELSE '' END,
+			' OR ') INTO lists
+		FROM (SELECT * FROM answers WHERE id = document ORDER BY md5(p::text) LIMIT 60) a;
+		RETURN QUERY EXECUTE format('SELECT count(*) FROM larges WHERE id = %s AND (%s OR %s)', document, lists, lists);
+	END LOOP;
+END $$;
+SELECT sum(n) AS wrong, count(*) AS documents FROM wrong_together();
+SET variant.detoast_cache = 0;
+SELECT sum(n) AS wrong, count(*) AS documents FROM wrong_together();
+RESET variant.detoast_cache;
 
 -- the root
 SELECT l.id, how FROM larges l JOIN texts t USING (id), LATERAL (SELECT t::jsonb AS j OFFSET 0) x

@@ -1,7 +1,7 @@
 /*-------------------------------------------------------------------------
  *
  * variant_borrow.c
- *	  Comparisons of subscripts do not copy what they compare.
+ *	  Comparisons of subscripts, and of folded calls, do not copy what they compare.
  *
  * Interface: variant_borrow.h.
  *
@@ -18,6 +18,8 @@
  * must not mark it: they run before expressions are compared with those of
  * indexes, constraints and groups.  So finished plans are walked, and these
  * subscripts get a type modifier (variant_subs.c reads it) which shows nowhere.
+ * Calls of variant_fetch() and variant_fetch_text() get an input collation that
+ * is none (variant_fetch.c); the text is made in a place that the call keeps.
  * What is marked are filters, join conditions and lists of targets; never keys
  * of indexes, sorts, hashes or merges, which the executor evaluates by itself
  * and keeps, nor comparisons with the rows of a subplan.  The nodes are copied, as the planner may have used one in several
@@ -29,6 +31,7 @@
  *-------------------------------------------------------------------------
  */
 #include "variant_borrow.h"
+#include "variant_fold.h"
 
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
@@ -201,6 +204,10 @@ arguments_looked_at(Node *node)
 			return ((ScalarArrayOpExpr *) node)->args;
 		case T_NullTest:
 			return list_make1(((NullTest *) node)->arg);
+		case T_CoerceViaIO:
+			/* textout() makes a string of its own */
+			return exprType((Node *) ((CoerceViaIO *) node)->arg) == TEXTOID ?
+				list_make1(((CoerceViaIO *) node)->arg) : NIL;
 		default:
 			return NIL;
 	}
@@ -213,6 +220,16 @@ is_subscript(Node *node)
 	return node && IsA(node, SubscriptingRef) &&
 		((SubscriptingRef *) node)->refassgnexpr == NULL &&
 		((SubscriptingRef *) node)->refcontainertype == variant_type_oid();
+}
+
+/* What a chain that is no subscript was folded to, with a constant path. */
+static bool
+is_fetch(Node *node)
+{
+	return node && IsA(node, FuncExpr) &&
+		list_length(((FuncExpr *) node)->args) == 2 &&
+		IsA(lsecond(((FuncExpr *) node)->args), Const) &&
+		variant_is_borrowable_fetch(((FuncExpr *) node)->funcid);
 }
 
 /* The comparisons with variants of these names, and all with SQL values. */
@@ -266,12 +283,13 @@ passed_argument(OpExpr *clause)
 		takes_passed(clause->opfuncid) ? i : -1;
 }
 
+/* Is there anything to be marked? */
 static bool
-contains_subscript(Node *node, void *context)
+contains_borrowable(Node *node, void *context)
 {
 	return node != NULL &&
-		(is_subscript(node) ||
-		 expression_tree_walker(node, contains_subscript, context));
+		(is_subscript(node) || is_fetch(node) ||
+		 expression_tree_walker(node, contains_borrowable, context));
 }
 
 static Node *
@@ -289,6 +307,8 @@ mark(Node *node, void *context)
 	{
 		if (is_subscript(lfirst(lc)))
 			((SubscriptingRef *) lfirst(lc))->reftypmod = VARIANT_BORROWED;
+		else if (is_fetch(lfirst(lc)))
+			((FuncExpr *) lfirst(lc))->inputcollid = VARIANT_BORROWED_CALL;
 	}
 	if (IsA(node, OpExpr) && list_length(((OpExpr *) node)->args) == 2)
 	{
@@ -303,7 +323,7 @@ mark(Node *node, void *context)
 static void
 mark_list(List **list)
 {
-	if (contains_subscript((Node *) *list, NULL))
+	if (contains_borrowable((Node *) *list, NULL))
 		*list = (List *) mark((Node *) *list, NULL);
 }
 

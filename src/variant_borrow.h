@@ -21,9 +21,72 @@
 #define VARIANT_BORROWED	1
 #define VARIANT_PASSED		2
 
-/* The setting variant.borrow: are subscripts marked so? */
+/*
+ * The same for variant_fetch() and variant_fetch_text(): an input collation,
+ * which there is none of this number.
+ */
+#define VARIANT_BORROWED_CALL	((Oid) 1)
+
+/* The setting variant.borrow: are subscripts and calls marked so? */
 extern bool variant_borrow;
 extern void variant_borrow_init(void);
+
+/* ---------------------------------------------------------------------
+ * Borrowed scalars
+ * ---------------------------------------------------------------------
+ */
+
+/* The longest scalar but for strings and binary with a count of their own. */
+#define VARIANT_SHORT_VALUE	(1 + VNT_MAX_SHORT_STRING)
+
+/* A datum of such a scalar: no names, and so no padding anywhere. */
+typedef struct VariantShort
+{
+	int32		header;
+	uint8_t		metadata[3];
+	uint8_t		value[VARIANT_SHORT_VALUE];
+} VariantShort;
+
+/* Copy up to VARIANT_SHORT_VALUE bytes: in most cases two or three moves. */
+static inline void
+variant_copy_short(uint8_t *to, const uint8_t *from, size_t len)
+{
+	uint64		word;
+	uint32		half;
+	size_t		i;
+
+	if (len >= sizeof(word))
+	{
+		for (i = 0; i + sizeof(word) <= len; i += sizeof(word))
+		{
+			memcpy(&word, from + i, sizeof(word));
+			memcpy(to + i, &word, sizeof(word));
+		}
+		memcpy(&word, from + len - sizeof(word), sizeof(word));
+		memcpy(to + len - sizeof(word), &word, sizeof(word));
+	}
+	else if (len >= sizeof(half))
+	{
+		memcpy(&half, from, sizeof(half));
+		memcpy(to, &half, sizeof(half));
+		memcpy(&half, from + len - sizeof(half), sizeof(half));
+		memcpy(to + len - sizeof(half), &half, sizeof(half));
+	}
+	else
+	{
+		for (i = 0; i < len; i++)
+			to[i] = from[i];
+	}
+}
+
+/* The rest of a datum whose metadata is there already. */
+static inline Datum
+variant_short_set(VariantShort *s, const uint8_t *value, size_t size)
+{
+	SET_VARSIZE(s, offsetof(VariantShort, value) + size);
+	variant_copy_short(s->value, value, size);
+	return PointerGetDatum(s);
+}
 
 /* ---------------------------------------------------------------------
  * Borrowed containers

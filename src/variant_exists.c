@@ -184,6 +184,15 @@ exists_any(FunctionCallInfo fcinfo)
 	PG_RETURN_BOOL(result);
 }
 
+/* In arrays and in strings it is not members that exist. */
+static inline bool
+is_small_object(const uint8_t *data, size_t len)
+{
+	size_t		start = vpath_quick_open(data, len);
+
+	return start != 0 && (data[start] & VNT_BASIC_MASK) == VNT_BASIC_OBJECT;
+}
+
 Datum
 variant_exists(PG_FUNCTION_ARGS)
 {
@@ -196,7 +205,7 @@ variant_exists(PG_FUNCTION_ARGS)
 	VPathQuick	found;
 
 	if (site != NULL && GetDatabaseEncoding() == PG_UTF8 &&
-		variant_inline_bytes(PG_GETARG_DATUM(0), &data, &len))
+		variant_inline_bytes(PG_GETARG_DATUM(0), &data, &len) && is_small_object(data, len))
 	{
 		found = vpath_quick_walk(&path, data, len, &site->key_hint);
 		if (found.data != NULL || found.len == VPATH_QUICK_MISSING)

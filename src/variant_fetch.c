@@ -10,6 +10,7 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_borrow.h"
 #include "variant_slice.h"
 
 #include "catalog/pg_type.h"
@@ -35,6 +36,32 @@ argument_is_constant(FmgrInfo *flinfo, int n)
 		IsA(list_nth(((FuncExpr *) expr)->args, n), Const);
 }
 
+/* A text of up to VNT_MAX_SHORT_STRING bytes. */
+typedef struct ShortText
+{
+	int32		header;
+	char		bytes[VNT_MAX_SHORT_STRING];
+} ShortText;
+
+/* Where a borrowed call makes its result. */
+typedef struct VariantFetchRoom
+{
+	ShortText	text;
+	VariantShort scalar;
+	VariantBorrowed container;
+} VariantFetchRoom;
+
+static void
+make_room(FunctionCallInfo fcinfo, VariantPathSite *site)
+{
+	MemoryContext caller = MemoryContextSwitchTo(site->parent);
+
+	site->room = palloc0(sizeof(VariantFetchRoom));
+	variant_borrowed_begin(&site->room->container);
+	memcpy(site->room->scalar.metadata, vnt_empty_metadata, sizeof(vnt_empty_metadata));
+	MemoryContextSwitchTo(caller);
+}
+
 /* The path of a call site that is new, or whose path is not constant. */
 static VariantPathSite *
 make_site(FunctionCallInfo fcinfo)
@@ -44,6 +71,8 @@ make_site(FunctionCallInfo fcinfo)
 	variant_path_site_set(site, (struct varlena *) PG_GETARG_TEXT_PP(1),
 						  VARIANT_PATH_TYPED);
 	site->constant = argument_is_constant(fcinfo->flinfo, 1);
+	if (site->constant && PG_GET_COLLATION() == VARIANT_BORROWED_CALL && site->room == NULL)
+		make_room(fcinfo, site);
 	return site;
 }
 
@@ -105,12 +134,40 @@ fetch_any(FunctionCallInfo fcinfo)
 	return result;
 }
 
+/* As subscripts do it. */
+static Datum
+fetch_borrowed(FunctionCallInfo fcinfo, VariantPathSite *site)
+{
+	const uint8_t *data;
+	size_t		len;
+	size_t		size;
+	VPathQuick	found;
+
+	if (!variant_inline_bytes(PG_GETARG_DATUM(0), &data, &len))
+		return fetch_any(fcinfo);
+	found = vpath_quick_walk(&site->path, data, len, site->hints);
+	if (found.data == NULL && found.len == VPATH_QUICK_MISSING)
+		PG_RETURN_NULL();
+	if (found.data == NULL)
+		return fetch_any(fcinfo);
+	if ((found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return variant_borrowed_set(&site->room->container, data, len, found);
+	size = vpath_quick_size(found);
+	if (size == 0)
+		return fetch_any(fcinfo);
+	return variant_short_set(&site->room->scalar, found.data, size);
+}
+
 Datum
 variant_fetch(PG_FUNCTION_ARGS)
 {
-	VPathQuick	found = find_scalar(fcinfo);
+	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
+	VPathQuick	found;
 	VntValue	v;
 
+	if (site != NULL && site->room != NULL)
+		return fetch_borrowed(fcinfo, site);
+	found = find_scalar(fcinfo);
 	if (found.data == NULL)
 	{
 		if (found.len == VPATH_QUICK_MISSING)
@@ -156,6 +213,15 @@ fetch_any_text(FunctionCallInfo fcinfo)
 	return result;
 }
 
+/* Where the text of a short string is made. */
+static inline text *
+text_room(FunctionCallInfo fcinfo, size_t len)
+{
+	const VariantPathSite *site = fcinfo->flinfo->fn_extra;
+
+	return site->room != NULL ? (text *) &site->room->text : palloc(VARHDRSZ + len);
+}
+
 Datum
 variant_fetch_text(PG_FUNCTION_ARGS)
 {
@@ -171,7 +237,7 @@ variant_fetch_text(PG_FUNCTION_ARGS)
 	}
 	if (unlikely(!vpath_quick_string(found, &bytes) || GetDatabaseEncoding() != PG_UTF8))
 		return scalar_text(fcinfo, found);
-	result = palloc(VARHDRSZ + bytes.len);
+	result = text_room(fcinfo, bytes.len);
 	SET_VARSIZE(result, VARHDRSZ + bytes.len);
 	if (unlikely(!variant_copy_text(VARDATA(result), (const char *) bytes.data, bytes.len)))
 		return scalar_text(fcinfo, found);

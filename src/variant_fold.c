@@ -4,7 +4,7 @@
  *	  Chains of ->, #>, subscripts and variant_get become one call.
  *
  * Interface: variant_fold_support (SQL), variant_fetch_oid,
- * variant_is_typed_fetch, variant_try_get_oid.
+ * variant_is_borrowable_fetch, variant_is_typed_fetch, variant_try_get_oid.
  *
  * Bottom up, every reader with constant steps is simplified to one of two
  * forms.  With a result of type variant:
@@ -88,7 +88,7 @@ typedef struct FoldTarget
 } FoldTarget;
 
 static const FoldTarget targets[] = {
-	{InvalidOid, "variant_fetch"},
+	{InvalidOid, "variant_fetch"},	/* these two first */
 	{TEXTOID, "variant_fetch_text"},
 	{BOOLOID, "variant_fetch_bool"},
 	{INT2OID, "variant_fetch_int2"},
@@ -164,6 +164,13 @@ Oid
 variant_fetch_oid(void)
 {
 	return oids_are_known() ? target_oids[0] : InvalidOid;
+}
+
+bool
+variant_is_borrowable_fetch(Oid function)
+{
+	return oids_are_known() &&
+		(function == target_oids[0] || function == target_oids[1]);
 }
 
 bool

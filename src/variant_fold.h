@@ -72,6 +72,9 @@ extern Node *variant_chain_subscripts(const VariantChain *chain);
 /* The function variant_fetch(variant, text), or InvalidOid. */
 extern Oid	variant_fetch_oid(void);
 
+/* Is it that one, or variant_fetch_text()? */
+extern bool variant_is_borrowable_fetch(Oid function);
+
 /* Is it one of variant_fetch_TYPE(variant, text)? */
 extern bool variant_is_typed_fetch(Oid function);
 

@@ -42,6 +42,7 @@ typedef struct VariantPathSite
 	bool		has_null;		/* a text[] with a NULL: finds nothing */
 	uint32		key_hint;		/* for names that need no conversion */
 	bool		constant;		/* source is the only one that comes */
+	struct VariantFetchRoom *room;	/* of a borrowed call, else NULL */
 } VariantPathSite;
 
 /*

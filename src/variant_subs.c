@@ -24,17 +24,6 @@
 
 VARIANT_FUNCTION(variant_subscript_handler);
 
-/* The longest scalar but for strings and binary with a count of their own. */
-#define SHORT_VALUE		(1 + VNT_MAX_SHORT_STRING)
-
-/* A datum of such a scalar: no names, and so no padding anywhere. */
-typedef struct ShortDatum
-{
-	int32		header;
-	uint8_t		metadata[3];
-	uint8_t		value[SHORT_VALUE];
-} ShortDatum;
-
 /* SubscriptingRefState.workspace */
 typedef struct SubsWorkspace
 {
@@ -43,7 +32,7 @@ typedef struct SubsWorkspace
 	Oid		   *types;			/* of the subscripts: integer or text */
 	bool		variable;		/* assigns to a variable of PL/pgSQL */
 	VariantBorrowed *borrowed;	/* for containers; NULL if nothing is borrowed */
-	ShortDatum	room;			/* for borrowed scalars */
+	VariantShort room;			/* for borrowed scalars */
 } SubsWorkspace;
 
 /* ---------------------------------------------------------------------
@@ -192,38 +181,6 @@ fetch_any(SubsWorkspace *workspace, Datum container, bool *isnull)
 	return result;
 }
 
-/* Copy up to SHORT_VALUE bytes: in most cases two or three moves. */
-static inline void
-copy_short(uint8_t *to, const uint8_t *from, size_t len)
-{
-	uint64		word;
-	uint32		half;
-	size_t		i;
-
-	if (len >= sizeof(word))
-	{
-		for (i = 0; i + sizeof(word) <= len; i += sizeof(word))
-		{
-			memcpy(&word, from + i, sizeof(word));
-			memcpy(to + i, &word, sizeof(word));
-		}
-		memcpy(&word, from + len - sizeof(word), sizeof(word));
-		memcpy(to + len - sizeof(word), &word, sizeof(word));
-	}
-	else if (len >= sizeof(half))
-	{
-		memcpy(&half, from, sizeof(half));
-		memcpy(to, &half, sizeof(half));
-		memcpy(&half, from + len - sizeof(half), sizeof(half));
-		memcpy(to + len - sizeof(half), &half, sizeof(half));
-	}
-	else
-	{
-		for (i = 0; i < len; i++)
-			to[i] = from[i];
-	}
-}
-
 static pg_noinline Datum
 make_long(VPathQuick found)
 {
@@ -236,18 +193,16 @@ static inline Datum
 make_scalar(SubsWorkspace *workspace, VPathQuick found)
 {
 	size_t		size = vpath_quick_size(found);
-	ShortDatum *result = &workspace->room;
+	VariantShort *result = &workspace->room;
 
 	if (unlikely(size == 0))
 		return make_long(found);
 	if (workspace->borrowed == NULL)
 	{
-		result = palloc(offsetof(ShortDatum, value) + size);
+		result = palloc(offsetof(VariantShort, value) + size);
 		memcpy(result->metadata, vnt_empty_metadata, sizeof(result->metadata));
 	}
-	SET_VARSIZE(result, offsetof(ShortDatum, value) + size);
-	copy_short(result->value, found.data, size);
-	return PointerGetDatum(result);
+	return variant_short_set(result, found.data, size);
 }
 
 static Datum

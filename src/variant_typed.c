@@ -83,13 +83,23 @@ sql_integer(Oid type, Datum value, int64 *integer)
 /* What is not there has no outcome, like a NULL argument. */
 #define MISSING		0
 
+static int
+compare_value(const VntValue *v, Oid type, int family, Datum value)
+{
+	VntScalar	s;
+
+	if (vnt_class_family(vnt_value_class(v)) != family)
+		return OTHER;
+	variant_check_stored(vnt_scalar_read(v, &s));
+	return compare_scalar(&s, type, value);
+}
+
 static pg_noinline int
 compare_any(const VariantPassed *passed, Datum variant, Oid type, int family, Datum value)
 {
 	VariantView view;
 	VntValue	v;
-	VntScalar	s;
-	int			result = OTHER;
+	int			result;
 
 	if (passed != NULL)
 	{
@@ -101,13 +111,18 @@ compare_any(const VariantPassed *passed, Datum variant, Oid type, int family, Da
 		variant_view_open_scalar(&view, variant);
 		v = view.root;
 	}
-	if (vnt_class_family(vnt_value_class(&v)) == family)
-	{
-		variant_check_stored(vnt_scalar_read(&v, &s));
-		result = compare_scalar(&s, type, value);
-	}
+	result = compare_value(&v, type, family, value);
 	variant_view_close(&view);
 	return result;
+}
+
+/* The same for a scalar that is there. */
+static pg_noinline int
+compare_found(VPathQuick found, Oid type, int family, Datum value)
+{
+	VntValue	v = {variant_null_value.meta, found.data, found.len};
+
+	return compare_value(&v, type, family, value);
 }
 
 /* How the variant stands to the value: one of the bits, or MISSING. */
@@ -120,10 +135,14 @@ compare_typed(FunctionCallInfo fcinfo, int side, Oid type, int family)
 	int64_t		i;
 	int64		j;
 
-	if (found.data == NULL && found.len == VPATH_QUICK_MISSING)
+	if (found.data != NULL)
+	{
+		if (sql_integer(type, value, &j) && vpath_quick_integer(found, &i))
+			return i < j ? LESS : i > j ? GREATER : EQUAL;
+		return compare_found(found, type, family, value);
+	}
+	if (found.len == VPATH_QUICK_MISSING)
 		return MISSING;
-	if (found.data != NULL && sql_integer(type, value, &j) && vpath_quick_integer(found, &i))
-		return i < j ? LESS : i > j ? GREATER : EQUAL;
 	return compare_any(passed, PG_GETARG_DATUM(side), type, family, value);
 }
 

@@ -120,6 +120,19 @@ vnt_load64(const uint8_t *p)
 	return v;
 }
 
+/* The same bytes from the other end. */
+static inline uint64_t
+vnt_swap64(uint64_t v)
+{
+#ifdef __GNUC__
+	return __builtin_bswap64(v);
+#else
+	v = (v >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (v & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+	v = (v >> 16 & UINT64_C(0x0000ffff0000ffff)) | (v & UINT64_C(0x0000ffff0000ffff)) << 16;
+	return v >> 32 | v << 32;
+#endif
+}
+
 /* An unsigned integer of width 1..4. */
 static inline uint32_t
 vnt_load_uint(const uint8_t *p, unsigned width)

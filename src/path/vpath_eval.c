@@ -3,13 +3,15 @@
  * vpath_eval.c
  *	  Walking a path over the bytes of a value.
  *
- * Interface: vpath_eval, vpath_step, vpath_step_name, vpath_quick_search.  A walk costs one
- * search by name or one look at an offset for each step; values beside the
- * path are not touched.
+ * Interface: vpath_eval, vpath_step, vpath_step_name.  A walk costs one search
+ * by name or one look at an offset for each step; values beside the path are
+ * not touched.
  *
  *-------------------------------------------------------------------------
  */
-#include "vpath_quick.h"
+#include "vpath.h"
+
+#include "../codec/vnt_read.h"
 
 VntSlice
 vpath_step_name(const VPathStep *step, uint8_t buffer[VPATH_INDEX_TEXT])
@@ -114,25 +116,4 @@ vpath_eval(const VPath *path, const VntValue *root, VntValue *result,
 		at = result;
 	}
 	return VNT_OK;
-}
-
-/* So few names that looking at all their lengths is quickest. */
-uint32_t
-vpath_quick_search(const uint8_t *data, const VntSlice *name,
-				   const uint8_t *ids, uint32_t count)
-{
-	const uint8_t *offsets = vpath_quick_offsets(data);
-	uint32_t	names = data[1];
-	uint32_t	len = (uint32_t) name->len;
-
-	for (uint32_t i = 0; i < count; i++)
-	{
-		uint32_t	id = ids[i];
-
-		/* false for nearly all, and cheaper */
-		if (id < names && (uint32_t) offsets[id + 1] - offsets[id] == len &&
-			vpath_quick_is_name(data, name, id))
-			return i;
-	}
-	return count;
 }

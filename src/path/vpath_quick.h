@@ -17,22 +17,9 @@
 #include "../codec/vnt_read.h"
 
 /*
- * Metadata of version 1 with offsets of one byte, in front of its value.  Its
- * parts are told by its start alone, so that there is little to keep.
+ * Where the value starts behind metadata of version 1 with offsets of one
+ * byte; 0 if that is of another kind, or damaged.
  */
-static inline const uint8_t *
-vpath_quick_offsets(const uint8_t *data)
-{
-	return data + 2;			/* count + 1 of them */
-}
-
-static inline const uint8_t *
-vpath_quick_names(const uint8_t *data)
-{
-	return data + 3 + data[1];
-}
-
-/* Where the value starts; 0 if metadata is of another kind, or damaged. */
 static inline size_t
 vpath_quick_open(const uint8_t *data, size_t len)
 {
@@ -66,75 +53,101 @@ vpath_quick_nothing(size_t why)
 	return result;
 }
 
-/* Objects of more members are searched by vpath_eval(). */
-#define VPATH_QUICK_MEMBERS		32
+/*
+ * Metadata of version 1 with offsets of one byte, in front of its value.  Its
+ * parts are told by its start alone, so that there is little to keep.
+ */
+static inline const uint8_t *
+vpath_quick_offsets(const uint8_t *data)
+{
+	return data + 2;			/* count + 1 of them */
+}
 
 /* Is it the name with this id?  Damaged offsets are no name. */
-static inline bool
+static VNT_INLINE bool
 vpath_quick_is_name(const uint8_t *data, const VntSlice *name, uint32_t id)
 {
 	const uint8_t *offsets = vpath_quick_offsets(data);
-	size_t		count = data[1];
+	uint32_t	count = data[1];
+	size_t		start;
 	size_t		end;
 
 	if (id >= count)
 		return false;
+	start = offsets[id];
 	end = offsets[id + 1];
-	return offsets[id] + name->len == end && end <= offsets[count] &&
-		vnt_bytes_equal(offsets + count + 1 + offsets[id], name->data, name->len);
+	return start + name->len == end && end <= offsets[count] &&
+		vnt_bytes_equal(offsets + count + 1 + start, name->data, name->len);
 }
 
-/* The index of the member of that name among so many ids; count if none. */
-extern uint32_t vpath_quick_search(const uint8_t *data, const VntSlice *name,
-								   const uint8_t *ids, uint32_t count);
+/*
+ * The i-th value of a container; head is the length of all in front of its
+ * values, end that up to the i-th number of width.  Whatever that is, a number is
+ * the upper part of four bytes; those in front of it belong to the value or
+ * to the metadata.
+ */
+static VNT_INLINE VPathQuick
+vpath_quick_child(VPathQuick at, uint32_t head, uint32_t end, uint32_t width)
+{
+	uint32_t	shift = 32 - 8 * width;
+	uint32_t	total = vnt_load32(at.data + head - 4) >> shift;
+	uint32_t	offset = vnt_load32(at.data + end - 4) >> shift;
+
+	if (VNT_UNLIKELY(total > at.len - head || offset >= total))
+		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
+	at.data += head + offset;
+	at.len = total - offset;
+	return at;
+}
+
+/* An object with one byte for its count and for each id. */
+static VNT_INLINE bool
+vpath_quick_is_object(VPathQuick at)
+{
+	const uint32_t width = (uint32_t) VNT_OFFSET_WIDTH_MASK << VNT_HEADER_SHIFT;
+
+	return at.len >= 2 && (at.data[0] & 0x7f & ~width) == VNT_BASIC_OBJECT;
+}
 
 /*
- * From an object with one byte for its count and for each id to its member of
- * that name: first where *hint says, which is where it was in the last
- * document.
+ * A hint that tells where a name that was not there would be: this, and the
+ * index of the member that it would be before.
+ */
+#define VPATH_QUICK_BEFORE		0x40000000
+
+/*
+ * The index of the member of that name in a small object, whose tables are all
+ * there; VPATH_QUICK_BEFORE if there is none, UINT32_MAX if it is damaged.
+ */
+extern uint32_t vpath_quick_search(const uint8_t *data, const VntSlice *name,
+								   VPathQuick object, uint32_t *hint);
+
+/* A step from anything that is no small object. */
+extern VPathQuick vpath_quick_other(const VPathStep *step, VPathQuick at);
+
+/*
+ * From an object to its member of that name: first where *hint says, which is
+ * where it was in the last document.
  */
 static VNT_INLINE VPathQuick
 vpath_quick_step(const uint8_t *data, const VntSlice *name, VPathQuick at,
 				 uint32_t *hint)
 {
 	const uint8_t *p = at.data;
-	uint32_t	header = p[0];
-	uint32_t	width = (header >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
-	uint32_t	shift = 32 - 8 * width;
-	uint32_t	count;
-	uint32_t	head;
+	uint32_t	count = p[1];
+	uint32_t	width = (p[0] >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
+	uint32_t	head = 2 + count + (count + 1) * width;
 	uint32_t	i = *hint;
-	uint32_t	offset;
-	uint32_t	total;
 
-	if (at.len < 2 || name->data == NULL ||
-		(header & 0x7f & ~((uint32_t) VNT_OFFSET_WIDTH_MASK << VNT_HEADER_SHIFT)) != VNT_BASIC_OBJECT)
-		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
-	count = p[1];
-	head = 2 + count + (count + 1) * width;
-	if (at.len < head)
+	if (VNT_UNLIKELY(at.len < head))
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
 	if (i >= count || !vpath_quick_is_name(data, name, p[2 + i]))
 	{
-		if (count > VPATH_QUICK_MEMBERS)
-			return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
-		i = vpath_quick_search(data, name, p + 2, count);
-		if (i == count)
-			return vpath_quick_nothing(VPATH_QUICK_MISSING);
-		*hint = i;
+		i = vpath_quick_search(data, name, at, hint);
+		if (i >= count)
+			return vpath_quick_nothing(i == VPATH_QUICK_BEFORE ? VPATH_QUICK_MISSING : VPATH_QUICK_UNKNOWN);
 	}
-
-	/*
-	 * Whatever its width, an entry is the upper part of four bytes; those in
-	 * front of it belong to the value or to the metadata.
-	 */
-	total = vnt_load32(p + head - 4) >> shift;
-	offset = vnt_load32(p + (2 + count + (i + 1) * width) - 4) >> shift;
-	if (total > at.len - head || offset >= total)
-		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
-	at.data = p + head + offset;
-	at.len = total - offset;
-	return at;
+	return vpath_quick_child(at, head, 2 + count + (i + 1) * width, width);
 }
 
 /*
@@ -149,11 +162,17 @@ vpath_quick_walk(const VPath *path, const uint8_t *data, size_t len,
 	size_t		start = vpath_quick_open(data, len);
 	VPathQuick	at = {data + start, len - start};
 
-	if (start == 0)
+	if (VNT_UNLIKELY(start == 0))
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
 	for (size_t left = path->count; left > 0; left--)
 	{
-		at = vpath_quick_step(data, &step->name, at, hints);
+		/* an integer has a name too, but that is not written anywhere */
+		if (!vpath_quick_is_object(at))
+			at = vpath_quick_other(step, at);
+		else if (step->name.data != NULL)
+			at = vpath_quick_step(data, &step->name, at, hints);
+		else
+			return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
 		if (at.data == NULL)
 			break;
 		step++;

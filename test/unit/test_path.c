@@ -10,6 +10,7 @@
  */
 #include "vunit.h"
 
+#include "codec/vnt_internal.h"
 #include "path/vpath.h"
 #include "path/vpath_quick.h"
 
@@ -632,7 +633,7 @@ wrong_quick(int n, int width, int len, uint32_t hint)
 		name[len - 1] = (uint8_t) ('a' + i);
 		wrong += quick_int8(&path, bytes, size, hints) != (i == n ? -1 : i == n - 1 ? -2 : i);
 		path.count = 2;
-		wrong += quick_int8(&path, bytes, size, hints) != (i == n ? -1 : i == n - 1 ? 0x63 : -2);
+		wrong += quick_int8(&path, bytes, size, hints) != (i == n - 1 ? 0x63 : -1);
 		steps[0].name.len--;
 		path.count = 1;
 		wrong += len > 1 && quick_int8(&path, bytes, size, hints) != -1;
@@ -640,6 +641,136 @@ wrong_quick(int n, int width, int len, uint32_t hint)
 	}
 	free(bytes);
 	return wrong;
+}
+
+/* A name of few different bytes, zeros among them. */
+static size_t
+random_name(uint8_t name[24])
+{
+	static const uint8_t bytes[] = {0, 1, 'a', 'b', 0xff};
+	size_t		len = vunit_below(4) == 0 ? vunit_below(24) : vunit_below(5);
+
+	for (size_t i = 0; i < len; i++)
+		name[i] = bytes[len > 6 && i < 8 ? 2 : vunit_below(sizeof(bytes))];
+	return len;
+}
+
+#define MOST	16
+
+/*
+ * An object of members 0, 1, ..., its dictionary in any order, with names that
+ * are not used or there twice.  Returns the number of members; names are sorted.
+ */
+static uint32_t
+make_random(uint8_t **bytes, size_t *size, VntSlice names[MOST], uint8_t room[MOST][24])
+{
+	uint32_t	count = 0;
+	uint32_t	all = 0;
+	uint8_t		ids[MOST];
+	uint8_t		strings[2 * MOST * 24];
+	uint8_t		offsets[2 * MOST + 1] = {0};
+	uint8_t    *p;
+
+	for (uint32_t wanted = vunit_below(MOST); wanted > 0; wanted--)
+	{
+		uint8_t		name[24] = {0};
+		size_t		len = random_name(name);
+		uint32_t	at = 0;
+
+		while (at < count && vnt_bytes_cmp(names[at].data, names[at].len, name, len) < 0)
+			at++;
+		if (at < count && vnt_bytes_cmp(names[at].data, names[at].len, name, len) == 0)
+			continue;
+		for (uint32_t i = count; i > at; i--)
+		{
+			memcpy(room[i], room[i - 1], 24);
+			names[i].len = names[i - 1].len;
+			names[i].data = room[i];
+		}
+		memcpy(room[at], name, 24);
+		names[at].data = room[at];
+		names[at].len = len;
+		count++;
+	}
+	for (uint32_t i = 0; i < count || (all < 2 * MOST && vunit_below(2)); all++)
+	{
+		bool		used = i < count && (all + (count - i) >= 2 * MOST || vunit_below(3));
+		uint8_t		other[24];
+		VntSlice	name = {other, 0};
+
+		if (used)
+			name = names[i];
+		else if (count > 0 && vunit_below(2))
+			name = names[vunit_below(count)];
+		else
+			name.len = random_name(other);
+		if (offsets[all] + name.len > UINT8_MAX)
+			return UINT32_MAX;
+		memcpy(strings + offsets[all], name.data, name.len);
+		offsets[all + 1] = (uint8_t) (offsets[all] + name.len);
+		if (used)
+			ids[i++] = (uint8_t) all;
+	}
+	*size = 3 + (size_t) all + offsets[all] + 2 + count + (count + 1) + 2 * (size_t) count;
+	*bytes = p = malloc(*size);
+	*p++ = 0x01;
+	*p++ = (uint8_t) all;
+	memcpy(p, offsets, all + 1);
+	p += all + 1;
+	memcpy(p, strings, offsets[all]);
+	p += offsets[all];
+	*p++ = 0x02;
+	*p++ = (uint8_t) count;
+	if (count > 0)
+		memcpy(p, ids, count);
+	p += count;
+	for (uint32_t i = 0; i <= count; i++)
+		*p++ = (uint8_t) (2 * i);
+	for (uint32_t i = 0; i < count; i++)
+	{
+		*p++ = 0x0c;
+		*p++ = (uint8_t) i;
+	}
+	return count;
+}
+
+/* Names that are there and names that are not, with the hint of the one before. */
+static void
+test_quick_random(void)
+{
+	int			wrong = 0;
+	int			found = 0;
+	uint32_t	hint = 0;
+
+	for (int i = 0; i < vunit_times(20000); i++)
+	{
+		VntSlice	names[MOST];
+		uint8_t		room[MOST][24];
+		uint8_t    *bytes;
+		size_t		size;
+		uint32_t	count = make_random(&bytes, &size, names, room);
+
+		for (int k = 0; count != UINT32_MAX && k < 8; k++)
+		{
+			uint8_t		name[24];
+			VPathStep	step = {{name, 0}, 0, VPATH_NAME, false};
+			VPath		path = {&step, 1};
+			int			expected = -1;
+
+			step.name.len = random_name(name);
+			for (uint32_t j = 0; j < count; j++)
+			{
+				if (names[j].len == step.name.len && memcmp(names[j].data, name, step.name.len) == 0)
+					expected = (int) j;
+			}
+			for (int times = 0; times < 2; times++)
+				wrong += quick_int8(&path, bytes, size, &hint) != expected;
+			found += expected >= 0;
+		}
+		if (count != UINT32_MAX)
+			free(bytes);
+	}
+	check(wrong == 0 && found > 1000, "names in any dictionary: %d wrong, %d found", wrong, found);
 }
 
 static void
@@ -668,5 +799,6 @@ main(void)
 	test_step_names();
 	test_damage();
 	test_quick();
+	test_quick_random();
 	return vunit_done();
 }
