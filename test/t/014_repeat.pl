@@ -65,7 +65,7 @@ my %modes = (
 	'with JIT' => 'SET jit = on; SET jit_above_cost = 0; SET jit_inline_above_cost = 0; SET jit_optimize_above_cost = 0; SET max_parallel_workers_per_gather = 0;',
 	'in parallel' => 'SET jit = off; SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 2;'
 	  . ($node->safe_psql('postgres', 'SHOW server_version_num') >= 160000 ? 'SET debug_parallel_query = on;' : 'SET force_parallel_mode = on;'),
-	'without caches and folding' => 'SET jit = off; SET variant.detoast_cache = 0; SET plan_cache_mode = force_generic_plan; SET variant.path_index = off; SET enable_sort = off;');
+	'without caches and folding' => 'SET jit = off; SET variant.detoast_cache = 0; SET plan_cache_mode = force_generic_plan; SET variant.path_index = off; SET variant.table_scan = off; SET enable_sort = off;');
 my %result;
 for my $mode (sort keys %modes)
 {
