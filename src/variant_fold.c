@@ -4,7 +4,8 @@
  *	  Chains of ->, #>, subscripts and variant_get become one call.
  *
  * Interface: variant_fold_support (SQL), variant_fetch_oid,
- * variant_is_borrowable_fetch, variant_is_typed_fetch, variant_try_get_oid.
+ * variant_is_borrowable_fetch, variant_is_typed_fetch, variant_has_typed_fetch,
+ * variant_try_get_oid.
  *
  * Bottom up, every reader with constant steps is simplified to one of two
  * forms.  With a result of type variant:
@@ -181,6 +182,17 @@ variant_is_typed_fetch(Oid function)
 	for (int i = 1; i < lengthof(targets); i++)
 	{
 		if (target_oids[i] == function)
+			return true;
+	}
+	return false;
+}
+
+bool
+variant_has_typed_fetch(Oid type)
+{
+	for (int i = 1; i < lengthof(targets); i++)
+	{
+		if (targets[i].type == type)
 			return true;
 	}
 	return false;

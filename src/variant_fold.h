@@ -78,6 +78,9 @@ extern bool variant_is_borrowable_fetch(Oid function);
 /* Is it one of variant_fetch_TYPE(variant, text)? */
 extern bool variant_is_typed_fetch(Oid function);
 
+/* Is there one of them with this result? */
+extern bool variant_has_typed_fetch(Oid type);
+
 /* The function try_variant_get(variant, text, anyelement), or InvalidOid. */
 extern Oid	variant_try_get_oid(void);
 

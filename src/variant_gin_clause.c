@@ -91,7 +91,8 @@ open_call(VariantChain *chain, FuncExpr *call)
 
 	if (variant_is_typed_fetch(call->funcid) && list_length(call->args) == 2)
 		steps = VARIANT_STEPS_TYPED;
-	else if (call->funcid == variant_try_get_oid())
+	else if (call->funcid == variant_try_get_oid() &&
+			 variant_has_typed_fetch(call->funcresulttype))
 		steps = VARIANT_STEPS_DOLLAR;
 	else
 		return false;
