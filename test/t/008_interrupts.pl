@@ -31,7 +31,7 @@ for my $name ('elements', 'string', 'members')
 	my %statements = (
 		parse => "SELECT length(t::variant::text) FROM texts WHERE name = '$name'",
 		print => "SELECT length(v::text) FROM values, generate_series(1, 20) WHERE name = '$name'",
-		compare => "SELECT count(*) FROM values a, values b, generate_series(1, 50) WHERE a.name = '$name' AND b.name = 'other ' || a.name AND a.v < b.v",
+		compare => "SELECT count(*) FROM values a, values b, generate_series(1, 2000) WHERE a.name = '$name' AND b.name = 'other ' || a.name AND a.v < b.v",
 		hash => "SELECT count(*) FROM (SELECT DISTINCT v FROM values, generate_series(1, 50) WHERE name = '$name') d",
 		validate => "SELECT count(variant_from_bytes(variant_send(v))) FROM values, generate_series(1, 50) WHERE name = '$name'",
 		jsonb => "SELECT pg_column_size(v::json) FROM values, generate_series(1, 20) WHERE name = '$name'");
