@@ -108,14 +108,6 @@ find_sliced(FunctionCallInfo fcinfo)
 	return variant_slice_scalar(PG_GETARG_DATUM(0), &site->path, site->hints);
 }
 
-static inline VntValue
-scalar_value(VPathQuick found)
-{
-	VntValue	v = {variant_null_value.meta, found.data, found.len};
-
-	return v;
-}
-
 /*
  * The ways for everything are functions of their own, so that the short ones
  * save no registers and guard no stack for them.
@@ -174,7 +166,7 @@ variant_fetch(PG_FUNCTION_ARGS)
 			PG_RETURN_NULL();
 		return fetch_any(fcinfo);
 	}
-	v = scalar_value(found);
+	v = variant_scalar_value(found);
 	return variant_from_value(&v);
 }
 
@@ -191,7 +183,7 @@ return_text(FunctionCallInfo fcinfo, const VntValue *v)
 static pg_noinline Datum
 scalar_text(FunctionCallInfo fcinfo, VPathQuick found)
 {
-	VntValue	v = scalar_value(found);
+	VntValue	v = variant_scalar_value(found);
 
 	return return_text(fcinfo, &v);
 }
@@ -258,7 +250,7 @@ cast_found(FunctionCallInfo fcinfo, const VntValue *found, Oid type)
 static pg_noinline Datum
 cast_scalar(FunctionCallInfo fcinfo, VPathQuick found, Oid type)
 {
-	VntValue	v = scalar_value(found);
+	VntValue	v = variant_scalar_value(found);
 
 	return cast_found(fcinfo, &v, type);
 }

@@ -323,16 +323,14 @@ static bool
 short_datum(RowOut *rows, const JspItem *item, Datum *result)
 {
 	const VntValue *v = &item->u.value;
+	VPathQuick	scalar = {v->data, v->len};
 	size_t		size;
 	char	   *data = rows->scratch + VARHDRSZ_SHORT;
 
 	if (item->kind != JSP_VALUE || item->class_ >= VNT_CLASS_ARRAY)
 		return false;
-	if ((v->data[0] & VNT_BASIC_MASK) == VNT_BASIC_SHORT_STRING)
-		size = (size_t) (v->data[0] >> VNT_HEADER_SHIFT) + 1;
-	else
-		size = (size_t) Max(vnt_type_info[vnt_read_type(v)].size, 0);
-	if (size == 0 || size > v->len)
+	size = vpath_quick_size(scalar);
+	if (size == 0)
 		return false;			/* strings and binaries, and damage */
 	SET_VARSIZE_SHORT(rows->scratch, VARHDRSZ_SHORT + sizeof(vnt_empty_metadata) + size);
 	memcpy(data, vnt_empty_metadata, sizeof(vnt_empty_metadata));

@@ -178,4 +178,13 @@ pg_noreturn extern void variant_set_refuse_scalar(void);
 /* A variant null to be set. */
 extern const VntValue variant_null_value;
 
+/* A scalar that a quick walk found: it needs no names. */
+static inline VntValue
+variant_scalar_value(VPathQuick found)
+{
+	VntValue	v = {variant_null_value.meta, found.data, found.len};
+
+	return v;
+}
+
 #endif							/* VARIANT_PATH_H */

@@ -132,6 +132,26 @@ append_text(StringInfo buf, text *path, Datum value)
 	}
 }
 
+/* As append says, for each element of the second argument; NULL if there are none. */
+static Datum
+any_of(FunctionCallInfo fcinfo, void (*append) (StringInfo buf, text *path, Datum value))
+{
+	StringInfoData buf;
+	Datum	   *values;
+	bool	   *nulls;
+	int			count = variant_predicate_open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
+
+	initStringInfo(&buf);
+	for (int i = 0; i < count; i++)
+	{
+		if (!nulls[i])
+			append(&buf, PG_GETARG_TEXT_PP(0), values[i]);
+	}
+	if (buf.len == 0)
+		PG_RETURN_NULL();
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
+}
+
 /* variant_predicate_text(path, text) */
 Datum
 variant_predicate_text(PG_FUNCTION_ARGS)
@@ -147,20 +167,7 @@ variant_predicate_text(PG_FUNCTION_ARGS)
 Datum
 variant_predicate_text_any(PG_FUNCTION_ARGS)
 {
-	StringInfoData buf;
-	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
-
-	initStringInfo(&buf);
-	for (int i = 0; i < count; i++)
-	{
-		if (!nulls[i])
-			append_text(&buf, PG_GETARG_TEXT_PP(0), values[i]);
-	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
-	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
+	return any_of(fcinfo, append_text);
 }
 
 /* ---------------------------------------------------------------------
@@ -312,10 +319,10 @@ pattern_prefix(text *pattern, bool *exact)
 }
 
 static void
-append_like(StringInfo buf, text *path, text *pattern)
+append_like(StringInfo buf, text *path, Datum pattern)
 {
 	bool		exact;
-	char	   *prefix = pattern_prefix(pattern, &exact);
+	char	   *prefix = pattern_prefix(DatumGetTextPP(pattern), &exact);
 
 	if (exact)
 		append_text(buf, path, PointerGetDatum(cstring_to_text(prefix)));
@@ -330,7 +337,7 @@ variant_predicate_like(PG_FUNCTION_ARGS)
 	StringInfoData buf;
 
 	initStringInfo(&buf);
-	append_like(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_TEXT_PP(1));
+	append_like(&buf, PG_GETARG_TEXT_PP(0), PG_GETARG_DATUM(1));
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 
@@ -338,18 +345,5 @@ variant_predicate_like(PG_FUNCTION_ARGS)
 Datum
 variant_predicate_like_any(PG_FUNCTION_ARGS)
 {
-	StringInfoData buf;
-	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
-
-	initStringInfo(&buf);
-	for (int i = 0; i < count; i++)
-	{
-		if (!nulls[i])
-			append_like(&buf, PG_GETARG_TEXT_PP(0), DatumGetTextPP(values[i]));
-	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
-	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
+	return any_of(fcinfo, append_like);
 }

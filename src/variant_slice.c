@@ -678,7 +678,7 @@ variant_slice_open_parts(VariantView *view, Datum datum, VariantPick *pick)
 	ListCell   *lc;
 
 	if (pick->whole ||
-		!(VARATT_IS_COMPRESSED(stored) || VARATT_IS_EXTERNAL_ONDISK(stored)) ||
+		!is_toasted(stored) ||
 		toast_raw_datum_size(datum) < MIN_PARTED ||
 		!begin(&p.slice, datum))
 		return false;

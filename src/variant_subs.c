@@ -184,7 +184,7 @@ fetch_any(SubsWorkspace *workspace, Datum container, bool *isnull)
 static pg_noinline Datum
 make_long(VPathQuick found)
 {
-	VntValue	v = {NULL, found.data, found.len};
+	VntValue	v = variant_scalar_value(found);
 
 	return variant_from_value(&v);
 }
@@ -205,28 +205,9 @@ make_scalar(SubsWorkspace *workspace, VPathQuick found)
 	return variant_short_set(result, found.data, size);
 }
 
-static Datum
-fetch_borrowed(SubsWorkspace *workspace, Datum container, bool *isnull)
-{
-	const uint8_t *data;
-	size_t		len;
-	VPathQuick	found;
-
-	if (unlikely(!variant_inline_bytes(container, &data, &len)))
-		return fetch_any(workspace, container, isnull);
-	found = vpath_quick_walk(&workspace->path, data, len, workspace->hints);
-	*isnull = found.data == NULL;
-	if (found.data == NULL && found.len == VPATH_QUICK_UNKNOWN)
-		return fetch_any(workspace, container, isnull);
-	if (found.data == NULL)
-		return (Datum) 0;
-	if ((found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
-		return variant_borrowed_set(workspace->borrowed, data, len, found);
-	return make_scalar(workspace, found);
-}
-
-static inline Datum
-fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
+/* borrow, which is constant: a container is left where it lies. */
+static pg_attribute_always_inline Datum
+fetch(SubsWorkspace *workspace, Datum container, bool *isnull, bool borrow)
 {
 	const uint8_t *data;
 	size_t		len;
@@ -237,9 +218,12 @@ fetch(SubsWorkspace *workspace, Datum container, bool *isnull)
 	found = vpath_quick_walk(&workspace->path, data, len, workspace->hints);
 	*isnull = false;
 	if (likely(found.data != NULL))
-		return (found.data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT ?
-			make_scalar(workspace, found) :
+	{
+		if ((found.data[0] & VNT_BASIC_MASK) < VNT_BASIC_OBJECT)
+			return make_scalar(workspace, found);
+		return borrow ? variant_borrowed_set(workspace->borrowed, data, len, found) :
 			variant_from_document(data, len, vpath_quick_open(data, len), &found);
+	}
 	if (found.len == VPATH_QUICK_UNKNOWN)
 		return fetch_any(workspace, container, isnull);
 	*isnull = true;
@@ -250,14 +234,14 @@ static void
 subs_fetch(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 {
 	*op->resvalue = fetch(op->d.sbsref.state->workspace, *op->resvalue,
-						  op->resnull);
+						  op->resnull, false);
 }
 
 static void
 subs_fetch_borrowed(ExprState *state, ExprEvalStep *op, ExprContext *econtext)
 {
-	*op->resvalue = fetch_borrowed(op->d.sbsref.state->workspace, *op->resvalue,
-								   op->resnull);
+	*op->resvalue = fetch(op->d.sbsref.state->workspace, *op->resvalue,
+						  op->resnull, true);
 }
 
 /* The whole container: the function that gets it walks the path. */

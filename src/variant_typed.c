@@ -120,7 +120,7 @@ compare_any(const VariantPassed *passed, Datum variant, Oid type, int family, Da
 static pg_noinline int
 compare_found(VPathQuick found, Oid type, int family, Datum value)
 {
-	VntValue	v = {variant_null_value.meta, found.data, found.len};
+	VntValue	v = variant_scalar_value(found);
 
 	return compare_value(&v, type, family, value);
 }

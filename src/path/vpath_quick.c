@@ -144,4 +144,3 @@ vpath_quick_other(const VPathStep *step, VPathQuick at)
 		return vpath_quick_nothing(VPATH_QUICK_MISSING);
 	return vpath_quick_child(at, head, 2 + ((uint32_t) position + 1) * width, width);
 }
-
