@@ -29,9 +29,9 @@ is($node->safe_psql('postgres', 'SELECT count(*) FROM values WHERE pg_column_siz
 for my $name ('elements', 'string', 'members')
 {
 	my %statements = (
-		parse => "SELECT length(t::variant::text) FROM texts WHERE name = '$name'",
-		print => "SELECT length(v::text) FROM values, generate_series(1, 20) WHERE name = '$name'",
-		compare => "SELECT count(*) FROM values a, values b, generate_series(1, 2000) WHERE a.name = '$name' AND b.name = 'other ' || a.name AND a.v < b.v",
+		parse => "SELECT sum(length((t || repeat(' ', i))::variant::text)) FROM texts, generate_series(1, 20) i WHERE name = '$name'",
+		print => "SELECT sum(length(v::text)) FROM values, generate_series(1, 20) WHERE name = '$name'",
+		compare => "SELECT count(*) FILTER (WHERE a.v < b.v) FROM values a, values b, generate_series(1, 500) WHERE a.name = '$name' AND b.name = 'other ' || a.name",
 		hash => "SELECT count(*) FROM (SELECT DISTINCT v FROM values, generate_series(1, 50) WHERE name = '$name') d",
 		validate => "SELECT count(variant_from_bytes(variant_send(v))) FROM values, generate_series(1, 50) WHERE name = '$name'",
 		jsonb => "SELECT pg_column_size(v::json) FROM values, generate_series(1, 20) WHERE name = '$name'");
