@@ -3,7 +3,7 @@
  * variant_slice.c
  *	  Reading parts of values that are toasted or stored with delta numbers.
  *
- * Interface: variant_slice.h.
+ * Interface: variant_slice.h, but for what variant_slice_parts.c has.
  *
  * The reader of parts (vnt_reader.c) asks for bytes at positions, and here is
  * where they come from:
@@ -20,15 +20,14 @@
  *
  *-------------------------------------------------------------------------
  */
+#include "variant_cache.h"
+#include "variant_expanded.h"
 #include "variant_slice.h"
 
 #include "access/detoast.h"
 #include "access/heaptoast.h"
 #include "access/toast_compression.h"
-
 #include "miscadmin.h"
-#include "variant_cache.h"
-#include "variant_expanded.h"
 
 /* What a read of an uncompressed value fetches at once, at least. */
 #define WINDOW			(4 * TOAST_MAX_CHUNK_SIZE)
@@ -39,14 +38,6 @@
 /* The first prefix, and how much longer each next one is. */
 #define FIRST_PREFIX	4096
 #define PREFIX_GROWTH	4
-
-typedef struct Slice
-{
-	VntReader  *reader;
-	VntPlace	root;
-	VariantCached *cached;		/* NULL if all bytes are in memory */
-	VntReader	memory;			/* the reader then */
-} Slice;
 
 /* ---------------------------------------------------------------------
  * Where bytes come from
@@ -253,16 +244,8 @@ begin_cached(struct varlena *datum)
 	return c;
 }
 
-/* Is it compressed, or in a TOAST table? */
-static inline bool
-is_toasted(struct varlena *datum)
-{
-	return VARATT_IS_EXTERNAL(datum) ? VARATT_IS_EXTERNAL_ONDISK(datum) :
-		VARATT_IS_COMPRESSED(datum);
-}
-
 static void
-begin_memory(Slice *s, struct varlena *datum)
+begin_memory(VariantSlice *s, struct varlena *datum)
 {
 	memset(&s->memory, 0, sizeof(s->memory));
 	s->memory.part = (const uint8_t *) VARDATA_ANY(datum);
@@ -274,13 +257,12 @@ begin_memory(Slice *s, struct varlena *datum)
 	variant_check_stored(vnt_reader_open(&s->memory, &s->root));
 }
 
-/* False for what is only opened as a whole: pointers into memory. */
-static bool
-begin(Slice *s, Datum datum)
+bool
+variant_slice_begin(VariantSlice *s, Datum datum)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
 
-	if (is_toasted(stored))
+	if (variant_is_toasted(stored))
 	{
 		s->cached = begin_cached(stored);
 		s->reader = &s->cached->reader;
@@ -298,7 +280,7 @@ begin(Slice *s, Datum datum)
  * ---------------------------------------------------------------------
  */
 static void
-copy_bytes(Slice *s, size_t pos, size_t len, uint8_t *to)
+copy_bytes(VariantSlice *s, size_t pos, size_t len, uint8_t *to)
 {
 	const VntReader *reader = s->reader;
 	struct varlena *bytes;
@@ -341,7 +323,7 @@ set_empty_metadata(VariantView *view)
 
 /* The metadata in plain form, at the start of view->detoasted. */
 static void
-take_metadata(Slice *s, VariantView *view)
+take_metadata(VariantSlice *s, VariantView *view)
 {
 	uint8_t    *data = (uint8_t *) view->detoasted;
 	size_t		len = s->reader->metadata_len;
@@ -355,9 +337,9 @@ take_metadata(Slice *s, VariantView *view)
 	variant_check_stored(vnt_metadata_open(data, len, &view->metadata));
 }
 
-/* The value at a place: v points into view->detoasted. */
-static void
-take_value(Slice *s, VariantView *view, const VntPlace *place, VntValue *v)
+void
+variant_slice_take(VariantSlice *s, VariantView *view, const VntPlace *place,
+				   VntValue *v)
 {
 	size_t		metadata_len = s->reader->metadata_len;
 	size_t		size;
@@ -425,7 +407,7 @@ variant_slice_find(VariantView *view, Datum datum, const VPath *path,
 				   uint32 *hints, VntValue *found)
 {
 	VariantExpanded *e;
-	Slice		s;
+	VariantSlice s;
 	VntPlace	place;
 
 	if (unlikely((e = variant_expanded_get(datum)) != NULL))
@@ -433,11 +415,11 @@ variant_slice_find(VariantView *view, Datum datum, const VPath *path,
 		view->detoasted = NULL;
 		return variant_expanded_find(e, path, &view->metadata, found);
 	}
-	if (path->count == 0 || !begin(&s, datum))
+	if (path->count == 0 || !variant_slice_begin(&s, datum))
 		return find_in_whole(view, datum, path, hints, found);
 	if (!find_place(s.reader, &s.root, path, hints, &place))
 		return false;
-	take_value(&s, view, &place, found);
+	variant_slice_take(&s, view, &place, found);
 	return true;
 }
 
@@ -451,7 +433,7 @@ variant_slice_scalar(Datum datum, const VPath *path, uint32 *hints)
 	VPathQuick	found;
 	size_t		in_part;
 
-	if (!is_toasted(stored))
+	if (!variant_is_toasted(stored))
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
 	c = begin_cached(stored);
 	reader = &c->reader;
@@ -471,12 +453,12 @@ variant_slice_scalar(Datum datum, const VPath *path, uint32 *hints)
 bool
 variant_slice_find_type(Datum datum, const VPath *path, uint32 *hints, VntType *type)
 {
-	Slice		s;
+	VariantSlice s;
 	VntPlace	place;
 	VariantView view;
 	VntValue	found;
 
-	if (begin(&s, datum))
+	if (variant_slice_begin(&s, datum))
 	{
 		if (!find_place(s.reader, &s.root, path, hints, &place))
 			return false;
@@ -497,12 +479,12 @@ variant_slice_find_type(Datum datum, const VPath *path, uint32 *hints, VntType *
 VntType
 variant_slice_count(Datum datum, uint32 *count)
 {
-	Slice		s;
+	VariantSlice s;
 	VariantView view;
 	VntContainer c = {0};
 	VntPlaces	places;
 	VntType		type;
-	bool		parts = begin(&s, datum);
+	bool		parts = variant_slice_begin(&s, datum);
 
 	*count = 0;
 	if (parts)
@@ -544,10 +526,10 @@ variant_slice_type(Datum datum)
 void
 variant_slice_open_scalar(VariantView *view, Datum datum)
 {
-	Slice		s;
+	VariantSlice s;
 	VntType		type;
 
-	if (!begin(&s, datum))
+	if (!variant_slice_begin(&s, datum))
 	{
 		variant_view_open(view, datum);
 		return;
@@ -555,7 +537,7 @@ variant_slice_open_scalar(VariantView *view, Datum datum)
 	variant_check_stored(vnt_place_type(s.reader, &s.root, &type));
 	if (type != VNT_OBJECT && type != VNT_ARRAY && type != VNT_UNKNOWN)
 	{
-		take_value(&s, view, &s.root, &view->root);
+		variant_slice_take(&s, view, &s.root, &view->root);
 		return;
 	}
 	view->detoasted = palloc(1);
@@ -567,13 +549,13 @@ variant_slice_open_scalar(VariantView *view, Datum datum)
 bool
 variant_slice_open_names(VariantView *view, Datum datum, VntContainer *c)
 {
-	Slice		s;
+	VariantSlice s;
 	VntPlaces	places;
 	size_t		metadata_len;
 	size_t		ids_len;
 	uint8_t    *ids;
 
-	if (!begin(&s, datum))
+	if (!variant_slice_begin(&s, datum))
 	{
 		variant_view_open(view, datum);
 		if (vnt_value_type(&view->root) == VNT_OBJECT)
@@ -601,101 +583,5 @@ variant_slice_open_names(VariantView *view, Datum datum, VntContainer *c)
 	c->count = places.count;
 	c->id_width = places.id_width;
 	c->is_object = true;
-	return true;
-}
-
-/* ---------------------------------------------------------------------
- * Several parts, as a smaller document
- * ---------------------------------------------------------------------
- */
-
-/* Documents that are shorter are read as a whole in about the same time. */
-#define MIN_PARTED		(2 * WINDOW)
-
-/* The same goes for parts that make up more than this part of a document. */
-#define PARTS_SHARE		4
-
-typedef struct Picking
-{
-	Slice		slice;
-	VntBuilder *builder;
-	List	   *views;			/* of what was taken: the builder refers to it */
-	size_t		left;			/* how many more bytes may be taken */
-} Picking;
-
-/* False if there is too much of it. */
-static bool
-pick_whole(Picking *p, const VntPlace *place)
-{
-	size_t		size;
-	VariantView *view;
-	VntValue	v;
-
-	variant_check_stored(vnt_place_size(p->slice.reader, place, &size));
-	if (size > p->left)
-		return false;
-	p->left -= size;
-	view = palloc(sizeof(VariantView));
-	p->views = lappend(p->views, view);
-	take_value(&p->slice, view, place, &v);
-	variant_check_stored(vnt_build_value(p->builder, &v));
-	return true;
-}
-
-static bool
-pick_place(Picking *p, VariantPick *pick, const VntPlace *place)
-{
-	VntPlaces	places;
-	VntPlace	member;
-
-	check_stack_depth();
-	if (pick->whole || vnt_places_open(p->slice.reader, place, &places) != VNT_OK ||
-		!places.is_object)
-		return pick_whole(p, place);
-	variant_check_build(vnt_build_object_begin(p->builder));
-	for (VariantPick *m = pick->members; m; m = m->next)
-	{
-		VntStatus	status = vnt_places_find(p->slice.reader, &places, m->name.data,
-											 m->name.len, &member, &m->hint);
-
-		if (status == VNT_NOT_FOUND)
-			continue;
-		variant_check_stored(status);
-		variant_check_build(vnt_build_key(p->builder, m->name.data, m->name.len));
-		if (!pick_place(p, m, &member))
-			return false;
-	}
-	variant_check_build(vnt_build_object_end(p->builder));
-	return true;
-}
-
-bool
-variant_slice_open_parts(VariantView *view, Datum datum, VariantPick *pick)
-{
-	struct varlena *stored = (struct varlena *) DatumGetPointer(datum);
-	Datum		parts = (Datum) 0;
-	Picking		p;
-	ListCell   *lc;
-
-	if (pick->whole ||
-		!is_toasted(stored) ||
-		toast_raw_datum_size(datum) < MIN_PARTED ||
-		!begin(&p.slice, datum))
-		return false;
-	p.left = p.slice.reader->size / PARTS_SHARE;
-	p.views = NIL;
-	p.builder = variant_builder_acquire();
-	if (pick_place(&p, pick, &p.slice.root))
-		parts = variant_from_builder(p.builder);
-	foreach(lc, p.views)
-		variant_view_close(lfirst(lc));
-	list_free_deep(p.views);
-	if (parts == (Datum) 0)
-		return false;
-	variant_view_open(view, parts);
-	if (view->detoasted == NULL)
-		view->detoasted = (struct varlena *) DatumGetPointer(parts);
-	else
-		pfree(DatumGetPointer(parts));
 	return true;
 }

@@ -51,6 +51,20 @@ extern void variant_slice_open_scalar(VariantView *view, Datum datum);
 extern bool variant_slice_open_names(VariantView *view, Datum datum,
 									 VntContainer *c);
 
+static inline void
+variant_view_open_scalar(VariantView *view, Datum datum)
+{
+	if (likely(variant_is_direct(datum)))
+		variant_view_open(view, datum);
+	else
+		variant_slice_open_scalar(view, datum);
+}
+
+/* ---------------------------------------------------------------------
+ * Several parts (variant_slice_parts.c)
+ * ---------------------------------------------------------------------
+ */
+
 /*
  * Parts of a document: what members of members are wanted.  Of a value that
  * is no object all is taken.
@@ -72,13 +86,33 @@ struct VariantPick
 extern bool variant_slice_open_parts(VariantView *view, Datum datum,
 									 VariantPick *pick);
 
-static inline void
-variant_view_open_scalar(VariantView *view, Datum datum)
+/* ---------------------------------------------------------------------
+ * What both files use
+ * ---------------------------------------------------------------------
+ */
+
+/* A value that is read in parts. */
+typedef struct VariantSlice
 {
-	if (likely(variant_is_direct(datum)))
-		variant_view_open(view, datum);
-	else
-		variant_slice_open_scalar(view, datum);
+	VntReader  *reader;
+	VntPlace	root;
+	struct VariantCached *cached;	/* NULL if all bytes are in memory */
+	VntReader	memory;			/* the reader then */
+} VariantSlice;
+
+/* Is it compressed, or in a TOAST table? */
+static inline bool
+variant_is_toasted(struct varlena *datum)
+{
+	return VARATT_IS_EXTERNAL(datum) ? VARATT_IS_EXTERNAL_ONDISK(datum) :
+		VARATT_IS_COMPRESSED(datum);
 }
+
+/* False for what is only opened as a whole: pointers into memory. */
+extern bool variant_slice_begin(VariantSlice *s, Datum datum);
+
+/* The value at a place: v points into view. */
+extern void variant_slice_take(VariantSlice *s, VariantView *view,
+							   const VntPlace *place, VntValue *v);
 
 #endif							/* VARIANT_SLICE_H */
