@@ -63,6 +63,13 @@ SELECT id FROM ev WHERE (doc['n'])::bigint = 5 AND id = 5;
 SELECT uses('SELECT id FROM ev WHERE ' || c) FROM unnest(ARRAY['doc[''other''] = 5', 'doc[''user''] = ''{"id": 5}''', 'doc->''user''->0 = 5', 'doc[''n''] = ''x''::text', 'doc[''n''] > 0.1::float8',
 	'doc[''n''] = (random() * 5)::int', 'doc[''n''] = z', 'doc[''kind''] > date ''2024-10-24''', 'doc->>''at'' > ''2024''', 'doc[id::text] = 5']) c;
 
+-- nor a cast or text that is compared with a variant: it is another value than the one in the column
+CREATE TABLE quarters (id int, doc variant);
+INSERT INTO quarters SELECT i, variant_build_object('n', i / 4.0, 't', i::text) FROM generate_series(1, 40) i;
+SELECT count(*) FROM variant_shred_column('quarters', 'doc', '{"n": "numeric(10,2)", "t": "text"}');
+SELECT c, compared('SELECT id FROM quarters WHERE ' || c) FROM unnest(ARRAY['''5''::variant = (doc[''n''])::int', '(doc[''n''])::int <= ''2''::variant', '''2''::variant >= (doc->''n'')::bigint', '(doc[''n''])::numeric = ''2.5''::variant', '''9''::variant = (doc->>''t'')::numeric', '''"9"''::variant = doc->>''t''', '(doc[''n''])::int = ANY (''{5,7}''::variant[])']) c;
+DROP TABLE quarters CASCADE;
+
 -- views, subqueries, prepared statements; until a column is dropped
 CREATE VIEW w AS SELECT id, doc AS d FROM ev WHERE id > 0;
 CREATE VIEW ww AS SELECT d AS "the doc", id FROM w;

@@ -169,17 +169,16 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 {
 	Oid			type = operand->type;
 
-	clause->kind = VARIANT_CLAUSE_COMPARE;
-	clause->operator = variant_comparison_name(operator, left, right);
-	if (clause->operator != NULL)
+	if (type == variant_type_oid())
 	{
-		if (strcmp(clause->operator, "<>") == 0)
-			return false;
+		clause->kind = VARIANT_CLAUSE_COMPARE;
+		clause->operator = variant_comparison_name(operator, left, right);
 		/* orderings between variants go across classes */
-		if (left == right && clause->operator[0] != '=')
+		if (left == right && clause->operator != NULL && clause->operator[0] != '=')
 			clause->kind = VARIANT_CLAUSE_ORDER;
-		return true;
+		return clause->operator != NULL && strcmp(clause->operator, "<>") != 0;
 	}
+	/* of a cast or text that is compared with a variant, sql_operator has none */
 	clause->kind = type == TEXTOID ? VARIANT_CLAUSE_TEXT : VARIANT_CLAUSE_CAST;
 	clause->operator = sql_operator(operator, left, right);
 	/* a cast to jsonb, for one, has no keys */

@@ -144,9 +144,10 @@ decide_variant_operator(ShredLevel *level, OpExpr *op, Decided *decided)
 
 	if (name == NULL)
 		return false;
-	if (variant_shred_open_read(left, &read))
+	/* a cast or text that is compared with a variant is another value than the one there */
+	if (variant_shred_open_read(left, &read) && read.type == variant_type_oid())
 		return decide_comparison(level, &read, name, right, decided);
-	if (variant_shred_open_read(right, &read))
+	if (variant_shred_open_read(right, &read) && read.type == variant_type_oid())
 		return decide_comparison(level, &read, variant_comparison_commuted(name), left, decided);
 	return false;
 }
