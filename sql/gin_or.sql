@@ -19,7 +19,7 @@ CREATE INDEX ON docs ((v['f']));
 ANALYZE docs;
 CREATE TABLE atoms AS SELECT a FROM unnest(ARRAY[
 	$$v['n'] = 5$$, $$v['n'] > 190$$, $$v['n'] BETWEEN 3 AND 4$$, $$v['n'] <> 5$$, $$v['f'] = 100$$, $$v['f'] < 1$$, $$v->'at' < '2024-01-03 00:00Z'::timestamptz$$, $$v['n'] = (SELECT 11)$$, $$w['m'] = 9$$, $$w['m'] IS NOT NULL$$, $$w IS NULL$$,
-	$$v->>'s' = '7'$$, $$w->>'t' = 'x3'$$, $$v->>'kind' LIKE 'ab%'$$, $$v->>'kind' LIKE '12%'$$, $$w->>'t' LIKE 'x3%'$$, $$v->>'kind' LIKE ANY ('{t%,[%,abc1}')$$, $$v->>'kind' ~ '^Ab'$$, $$starts_with(v->>'kind', 'abd')$$, $$v->>'kind' LIKE (SELECT 'ab') || '%'$$,
+	$$v->>'s' = '7'$$, $$w->>'t' = 'x3'$$, $$v->>'kind' LIKE 'ab%'$$, $$v->>'kind' LIKE '12%'$$, $$w->>'t' LIKE 'x3%'$$, $$v->>'kind' LIKE ANY ('{t%,[%,abc1}')$$, $$v->>'kind' ~ '^Ab'$$, $$starts_with(v->>'kind', 'abd')$$, $$v->>'kind' < 'B' COLLATE "C"$$, $$v->>'s' ~>=~ '95'$$, $$v->>'kind' LIKE (SELECT 'ab') || '%'$$,
 	$$(v->>'s')::int = 7$$, $$(v->>'s')::numeric < 3$$, $$(v->>'ok')::bool$$, $$NOT (v->>'ok')::bool$$, $$try_variant_get(v, '$.s', NULL::int) IN (3, 4)$$, $$v @> '{"n": 6}'$$, $$w ? 'm'$$, $$v @? '$.n ? (@ == 8)'$$,
 	$$id = 7$$, $$id < 20$$, $$id IN (4, 5000, 5001)$$, $$5 > id$$, $$id = (SELECT 9)$$, $$k = 'k7'$$, $$k IN ('k1', 'k9')$$, $$k > 'k48'$$, $$flag$$]) a;
 CREATE FUNCTION combined(depth int) RETURNS text LANGUAGE sql VOLATILE AS $$

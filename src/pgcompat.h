@@ -184,4 +184,17 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
 	extern PGDLLEXPORT Datum name(PG_FUNCTION_ARGS); \
 	PG_FUNCTION_INFO_V1(name)
 
+/* ---------------------------------------------------------------------
+ * Collations
+ * ---------------------------------------------------------------------
+ */
+
+/* Is its order that of bytes?  Needs utils/pg_locale.h. */
+#if PG_VERSION_NUM >= 180000
+#define VARIANT_COLLATE_IS_C(collation) \
+	(pg_newlocale_from_collation(collation)->collate_is_c)
+#else
+#define VARIANT_COLLATE_IS_C(collation)		lc_collate_is_c(collation)
+#endif
+
 #endif							/* VARIANT_PGCOMPAT_H */

@@ -96,6 +96,21 @@ extern void variant_code_prefix(VntSlice prefix, uint64 *low, uint64 *high);
 extern void variant_code_bounds(const VntScalar *s, uint64 *low, uint64 *high);
 
 /* ---------------------------------------------------------------------
+ * The order of strings (variant_gin_string.c)
+ * ---------------------------------------------------------------------
+ */
+#define VARIANT_STRING_BITS		42
+
+/*
+ * The first of the codes that s shares with the strings around it; *hash is how
+ * many of its low bits, which are 0, are left to tell these apart.
+ */
+extern uint64 variant_string_cell(VntSlice s, int *hash);
+
+/* The first and the last code of strings that start with these bytes. */
+extern void variant_string_range(VntSlice prefix, uint64 *low, uint64 *high);
+
+/* ---------------------------------------------------------------------
  * Which paths are indexed (variant_gin_filter.c)
  * ---------------------------------------------------------------------
  */

@@ -13,6 +13,7 @@
  *		v['a'] = x, < x ...			x of an SQL type or a variant, either way round
  *		(v['a'])::T = x, < x ...	casts; of booleans also alone, NOT, IS TRUE
  *		v->>'a' = x					if the collation has no other equality
+ *		v->>'a' < x ...				if the collation has the order of bytes; ~<~ ...
  *		v->>'a' LIKE x, ^@ x, ~ x	see variant_gin_pattern.c
  *		(v->>'a')::T = x, < x ...	of numbers, booleans and uuids
  *		try_variant_get(v, p, NULL::T) in place of a cast
@@ -25,7 +26,9 @@
 #include "variant_fold.h"
 
 #include "catalog/pg_collation.h"
+#include "catalog/pg_opfamily.h"
 #include "catalog/pg_type.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
@@ -33,6 +36,7 @@
 #include "optimizer/paths.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
+#include "utils/pg_locale.h"
 #include "utils/typcache.h"
 #include "variant_gin_support.h"
 #include "variant_predicate.h"
@@ -142,24 +146,47 @@ variant_clause_is_path(const VariantTarget *target, Node *node)
 	return open_operand(target, node, &operand);
 }
 
+/* Names of operators by the strategies of btree. */
+static const char *const strategy_names[] = {NULL, "<", "<=", "=", ">=", ">"};
+
 /* The name of an operator of an SQL type that has an order; NULL if it is none. */
 static const char *
 sql_operator(Oid operator, Oid left, Oid right)
 {
-	static const char *const names[] = {NULL, "<", "<=", "=", ">=", ">"};
 	TypeCacheEntry *type = lookup_type_cache(left, TYPECACHE_BTREE_OPFAMILY);
 
 	/* others compare with what the cast has not come from */
 	if ((left != right && !(variant_is_integer(left) && variant_is_integer(right))) ||
 		!OidIsValid(type->btree_opf))
 		return NULL;
-	return names[get_op_opfamily_strategy(operator, type->btree_opf)];
+	return strategy_names[get_op_opfamily_strategy(operator, type->btree_opf)];
 }
 
 bool
 variant_collation_is_bytewise(Oid collation)
 {
 	return OidIsValid(collation) && get_collation_isdeterministic(collation);
+}
+
+/*
+ * Comparisons of bare text with text.  Orderings have to be those of the bytes
+ * in UTF-8: by the collation, or by operators such as ~<~, which use none.
+ */
+static bool
+set_text_operator(VariantClause *clause, Oid operator, Oid collation)
+{
+	int			strategy = get_op_opfamily_strategy(operator, TEXT_PATTERN_BTREE_FAM_OID);
+
+	clause->kind = VARIANT_CLAUSE_TEXT;
+	if (clause->operator != NULL && clause->operator[0] == '=')
+		return variant_collation_is_bytewise(collation);
+	clause->kind = VARIANT_CLAUSE_TEXT_ORDER;
+	if (GetDatabaseEncoding() != PG_UTF8)
+		return false;
+	if (clause->operator != NULL)
+		return OidIsValid(collation) && VARIANT_COLLATE_IS_C(collation);
+	clause->operator = strategy_names[strategy];
+	return clause->operator != NULL;
 }
 
 /* What kind of comparison the operator makes of an operand; false if of none. */
@@ -179,8 +206,10 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 		return clause->operator != NULL && strcmp(clause->operator, "<>") != 0;
 	}
 	/* of a cast or text that is compared with a variant, sql_operator has none */
-	clause->kind = type == TEXTOID ? VARIANT_CLAUSE_TEXT : VARIANT_CLAUSE_CAST;
+	clause->kind = VARIANT_CLAUSE_CAST;
 	clause->operator = sql_operator(operator, left, right);
+	if (type == TEXTOID && !operand->from_text)
+		return set_text_operator(clause, operator, collation);
 	/* a cast to jsonb, for one, has no keys */
 	if (clause->operator == NULL || !variant_scalar_type(type))
 		return false;
@@ -189,8 +218,7 @@ set_operator(VariantClause *clause, Oid operator, Oid collation, Oid left, Oid r
 		clause->kind = VARIANT_CLAUSE_TEXT_CAST;
 		return variant_predicate_reads_text(type);
 	}
-	return type != TEXTOID || (clause->operator[0] == '=' &&
-							   variant_collation_is_bytewise(collation));
+	return true;
 }
 
 /* The value has to be known when the scan starts. */
@@ -364,26 +392,37 @@ make_predicate(const VariantTarget *target, const char *function, List *args,
 	return eval_const_expressions(target->root, (Node *) call);
 }
 
+/* By kind: the functions for a value and for an array. */
+static const struct
+{
+	const char *one;
+	bool		has_operator;	/* it is an argument in front of the value */
+	Oid			type;			/* of the value; 0: variant */
+	const char *any;
+	Oid			array;
+}			functions[] = {
+	[VARIANT_CLAUSE_COMPARE] = {"variant_predicate", true, InvalidOid, "variant_predicate", ANYARRAYOID},
+	[VARIANT_CLAUSE_ORDER] = {"variant_predicate_order", true, InvalidOid, NULL, InvalidOid},
+	[VARIANT_CLAUSE_CAST] = {"variant_predicate_cast", true, ANYELEMENTOID, "variant_predicate_cast_any", ANYARRAYOID},
+	[VARIANT_CLAUSE_TEXT] = {"variant_predicate_text", false, TEXTOID, "variant_predicate_text_any", TEXTARRAYOID},
+	[VARIANT_CLAUSE_TEXT_ORDER] = {"variant_predicate_text_order", true, TEXTOID, NULL, InvalidOid},
+	[VARIANT_CLAUSE_TEXT_CAST] = {"variant_predicate_text_cast", true, ANYELEMENTOID, "variant_predicate_text_cast_any", ANYARRAYOID},
+	[VARIANT_CLAUSE_LIKE] = {"variant_predicate_like", false, TEXTOID, "variant_predicate_like_any", TEXTARRAYOID},
+	[VARIANT_CLAUSE_PREFIX] = {"variant_predicate_prefix", false, TEXTOID, NULL, InvalidOid},
+	[VARIANT_CLAUSE_EXISTS] = {"variant_predicate_exists", false, InvalidOid, NULL, InvalidOid},
+};
+
+static Oid
+value_type(const VariantClause *clause)
+{
+	Oid			type = functions[clause->kind].type;
+
+	return OidIsValid(type) ? type : variant_type_oid();
+}
+
 Node *
 variant_clause_predicate(const VariantTarget *target, const VariantClause *clause)
 {
-	/* by kind: the functions for a value and for an array */
-	static const struct
-	{
-		const char *one;
-		Oid			type;		/* of the value; 0: variant */
-		const char *any;
-		Oid			array;
-	}			functions[] = {
-		[VARIANT_CLAUSE_COMPARE] = {"variant_predicate", InvalidOid, "variant_predicate", ANYARRAYOID},
-		[VARIANT_CLAUSE_ORDER] = {"variant_predicate_order", InvalidOid, NULL, InvalidOid},
-		[VARIANT_CLAUSE_CAST] = {"variant_predicate_cast", ANYELEMENTOID, "variant_predicate_cast_any", ANYARRAYOID},
-		[VARIANT_CLAUSE_TEXT] = {"variant_predicate_text", TEXTOID, "variant_predicate_text_any", TEXTARRAYOID},
-		[VARIANT_CLAUSE_TEXT_CAST] = {"variant_predicate_text_cast", ANYELEMENTOID, "variant_predicate_text_cast_any", ANYARRAYOID},
-		[VARIANT_CLAUSE_LIKE] = {"variant_predicate_like", TEXTOID, "variant_predicate_like_any", TEXTARRAYOID},
-		[VARIANT_CLAUSE_PREFIX] = {"variant_predicate_prefix", TEXTOID, NULL, InvalidOid},
-		[VARIANT_CLAUSE_EXISTS] = {"variant_predicate_exists", InvalidOid, NULL, InvalidOid},
-	};
 	const char *function = functions[clause->kind].one;
 	Oid			types[3] = {TEXTOID};
 	List	   *args = list_make1(text_const(clause->path));
@@ -394,18 +433,16 @@ variant_clause_predicate(const VariantTarget *target, const VariantClause *claus
 		types[1] = functions[clause->kind].array;
 		args = lappend(args, clause->value);
 	}
-	else if (functions[clause->kind].type == TEXTOID)
+	else if (functions[clause->kind].has_operator)
 	{
 		types[1] = TEXTOID;
-		args = lappend(args, clause->value);
+		types[2] = value_type(clause);
+		args = lappend(lappend(args, text_const(clause->operator)), clause->value);
 	}
 	else if (clause->kind != VARIANT_CLAUSE_EXISTS)
 	{
-		types[1] = TEXTOID;
-		types[2] = functions[clause->kind].type;
-		if (!OidIsValid(types[2]))
-			types[2] = variant_type_oid();
-		args = lappend(lappend(args, text_const(clause->operator)), clause->value);
+		types[1] = value_type(clause);
+		args = lappend(args, clause->value);
 	}
 	return make_predicate(target, function, args, types, false);
 }
@@ -414,16 +451,13 @@ Node *
 variant_clause_range(const VariantTarget *target, const VariantClause *one,
 					 const VariantClause *other)
 {
-	bool		cast = one->kind != VARIANT_CLAUSE_COMPARE;
-	Oid			type = cast ? ANYELEMENTOID : variant_type_oid();
-	const char *function = one->kind == VARIANT_CLAUSE_TEXT_CAST ?
-		"variant_predicate_text_cast" : cast ? "variant_predicate_cast" : "variant_predicate";
+	Oid			type = value_type(one);
 	Oid			types[5] = {TEXTOID, TEXTOID, type, TEXTOID, type};
 	List	   *args;
 
 	args = list_make5(text_const(one->path), text_const(one->operator), one->value,
 					  text_const(other->operator), other->value);
-	return make_predicate(target, function, args, types, false);
+	return make_predicate(target, functions[one->kind].one, args, types, false);
 }
 
 /* Do two orderings limit the same, from both sides? */

@@ -6,14 +6,14 @@
  * The 44 bits of a code, most frequent classes first:
  *
  *		1	   43	number, in order
- *		00	   42	string: 18 bits of order, 24 bits of hash
+ *		00	   42	string: 18 bits of order, 24 bits of hash; or 32 and 10
  *		0100   40	timestamp, in order
  *		0101   40	timestamptz, in order
  *		011ccc 38	null, date, time, uuid, binary, boolean, array, object
  *
  * Strings have much in common at their start and are mostly searched by
- * equality.  So the first three letters or so give their place in the order,
- * and a hash tells apart what starts alike.
+ * equality.  So their start gives their place in the order, and a hash tells
+ * apart what starts alike (variant_gin_string.c).
  *
  * Numbers go by the nearest double, which keeps order and equality.  How many
  * bits of the fraction follow depends on the magnitude.  Most have those in
@@ -185,65 +185,8 @@ number_code(const VntScalar *s)
  * Strings, binaries and uuids
  * ---------------------------------------------------------------------
  */
-#define STRING_ORDER_BITS	18
-#define STRING_HASH_BITS	24
 #define BYTES_HASH_BITS		28
 #define BYTES_ORDER_BITS	10
-
-/*
- * A string is a place between 0 and 1: its first byte tells which part of
- * that, the next which part of this part, and so on.  Here is where the part of
- * each byte starts, in 256ths; it ends where the next one starts, and in front
- * of them all is the string's end.  Letters and digits have most.
- */
-static const uint8 byte_starts[256] = {
-	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-	1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-	2, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 23, 27,
-	31, 35, 39, 43, 47, 51, 55, 59, 63, 67, 71, 73, 73, 73, 73, 73,
-	73, 75, 77, 79, 81, 83, 85, 87, 89, 91, 93, 95, 97, 99, 101, 103,
-	105, 107, 109, 111, 113, 115, 117, 119, 121, 123, 125, 127, 127, 127, 128, 128,
-	132, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189,
-	193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 237, 237, 237, 237,
-	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
-	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
-	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
-	239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239, 239,
-	239, 239, 239, 239, 240, 240, 241, 241, 241, 242, 242, 242, 243, 243, 243, 244,
-	244, 244, 245, 245, 245, 246, 246, 246, 247, 247, 247, 248, 248, 249, 249, 249,
-	250, 250, 250, 251, 251, 251, 252, 252, 252, 253, 253, 253, 254, 254, 254, 255,
-	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-};
-
-#define PLACE_BITS		48
-#define PLACE_BYTES		6
-
-/* Rises with s; *length is how much place strings have that start with s. */
-static uint64
-string_place(VntSlice s, uint64 *length)
-{
-	uint64		place = 0;
-
-	*length = UINT64CONST(1) << PLACE_BITS;
-	for (size_t i = 0; i < Min(s.len, PLACE_BYTES); i++)
-	{
-		uint8		b = s.data[i];
-		uint64		start = *length * byte_starts[b] >> 8;
-		uint64		end = *length * (b == 255 ? 256 : byte_starts[b + 1]) >> 8;
-
-		place += start;
-		*length = end - start;
-	}
-	return place;
-}
-
-static uint64
-string_order(VntSlice s)
-{
-	uint64		length;
-
-	return string_place(s, &length) >> (PLACE_BITS - STRING_ORDER_BITS);
-}
 
 static uint64
 bytes_order(VntSlice s)
@@ -260,17 +203,21 @@ hash_bits(const VntScalar *s, int bits)
 	return vnt_scalar_hash(s, HASH_SEED) >> (64 - bits);
 }
 
+static uint64
+string_code(const VntScalar *s)
+{
+	int			hash;
+	uint64		cell = variant_string_cell(s->u.bytes, &hash);
+
+	return cell | hash_bits(s, hash);
+}
+
 void
 variant_code_prefix(VntSlice prefix, uint64 *low, uint64 *high)
 {
-	uint64		length;
-	uint64		place = string_place(prefix, &length);
-	int			shift = PLACE_BITS - STRING_ORDER_BITS;
-
-	*low = spaces[VNT_CLASS_STRING].first + (place >> shift << STRING_HASH_BITS);
-	*high = spaces[VNT_CLASS_STRING].first +
-		((place + Max(length, 1) - 1) >> shift << STRING_HASH_BITS) +
-		(UINT64CONST(1) << STRING_HASH_BITS) - 1;
+	variant_string_range(prefix, low, high);
+	*low += spaces[VNT_CLASS_STRING].first;
+	*high += spaces[VNT_CLASS_STRING].first;
 }
 
 /* ---------------------------------------------------------------------
@@ -320,8 +267,7 @@ scalar_code(const VntScalar *s)
 	switch (vnt_type_info[s->type].class_)
 	{
 		case VNT_CLASS_STRING:
-			return string_order(s->u.bytes) << STRING_HASH_BITS |
-				hash_bits(s, STRING_HASH_BITS);
+			return string_code(s);
 		case VNT_CLASS_NUMBER:
 		case VNT_CLASS_FLOAT:
 		case VNT_CLASS_DOUBLE:
@@ -372,20 +318,20 @@ variant_code_float_text(float f)
 void
 variant_code_bounds(const VntScalar *s, uint64 *low, uint64 *high)
 {
-	uint64		hash = 0;
+	int			hash = 0;
 
 	switch (vnt_type_info[s->type].class_)
 	{
 		case VNT_CLASS_STRING:
-			hash = (UINT64CONST(1) << STRING_HASH_BITS) - 1;
+			variant_string_cell(s->u.bytes, &hash);
 			break;
 		case VNT_CLASS_UUID:
 		case VNT_CLASS_BINARY:
-			hash = (UINT64CONST(1) << BYTES_HASH_BITS) - 1;
+			hash = BYTES_HASH_BITS;
 			break;
 		default:
 			break;
 	}
-	*low = variant_code(s) & ~hash;
-	*high = *low | hash;
+	*low = variant_code(s) >> hash << hash;
+	*high = *low + (UINT64CONST(1) << hash) - 1;
 }

@@ -28,6 +28,7 @@
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
+#include "variant_gin.h"
 #include "variant_gin_support.h"
 #include "variant_predicate.h"
 
@@ -159,8 +160,31 @@ variant_pattern_open(Node *node, VariantClause *clause)
  * ---------------------------------------------------------------------
  */
 
-/* Bytes of which codes keep the order, for letters and digits. */
-#define KNOWN_BYTES		3
+/*
+ * How many bytes of the text make a difference to the keys of what starts with
+ * it.  In other encodings than UTF-8 that is a guess.
+ */
+static int
+known_bytes(const text *t)
+{
+	VntSlice	start = {(const uint8_t *) VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t)};
+	uint64		low;
+	uint64		high;
+
+	variant_code_prefix(start, &low, &high);
+	while (start.len > 0)
+	{
+		VntSlice	shorter = {start.data, start.len - 1};
+		uint64		shorter_low;
+		uint64		shorter_high;
+
+		variant_code_prefix(shorter, &shorter_low, &shorter_high);
+		if (shorter_low != low || shorter_high != high)
+			break;
+		start = shorter;
+	}
+	return start.len;
+}
 
 Selectivity
 variant_pattern_selectivity(const VariantTarget *target, Node *node)
@@ -174,7 +198,7 @@ variant_pattern_selectivity(const VariantTarget *target, Node *node)
 	if (of == NULL || clause.any || !IsA(clause.value, Const))
 		return 0;
 	t = DatumGetTextPP(((Const *) clause.value)->constvalue);
-	len = pg_mbcliplen(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), KNOWN_BYTES);
+	len = pg_mbcliplen(VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t), known_bytes(t));
 	for (int i = 0; i < len; i++)
 	{
 		/* shorter, or not easily shortened */

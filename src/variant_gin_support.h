@@ -61,6 +61,7 @@ typedef enum VariantClauseKind
 	VARIANT_CLAUSE_ORDER,		/* the same across classes */
 	VARIANT_CLAUSE_CAST,		/* path::type operator value */
 	VARIANT_CLAUSE_TEXT,		/* bare text of path = value */
+	VARIANT_CLAUSE_TEXT_ORDER,	/* bare text of path operator value, by bytes */
 	VARIANT_CLAUSE_TEXT_CAST,	/* (bare text of path)::type operator value */
 	VARIANT_CLAUSE_LIKE,		/* bare text of path LIKE value */
 	VARIANT_CLAUSE_PREFIX,		/* bare text of path ^@ value */
@@ -103,7 +104,7 @@ extern Node *variant_pattern_open(Node *node, VariantClause *clause);
 
 /*
  * How many rows the keys find that stand for the constant start of a text, of
- * which they know but three letters; 0 if nothing is known.
+ * which they know but the first letters; 0 if nothing is known.
  */
 extern Selectivity variant_pattern_selectivity(const VariantTarget *target,
 											   Node *node);

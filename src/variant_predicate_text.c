@@ -2,11 +2,12 @@
  *
  * variant_predicate_text.c
  *	  Predicates that are implied by conditions on the bare text of a path:
- *	  that it is this one, that it starts so, that it is LIKE a pattern.
+ *	  that it is this one, that it starts so, that it is LIKE a pattern, that it
+ *	  lies before or after another one in the order of bytes.
  *
  * Interface: variant_predicate_text, variant_predicate_text_any,
- * variant_predicate_prefix, variant_predicate_like, variant_predicate_like_any
- * (all SQL).
+ * variant_predicate_prefix, variant_predicate_like, variant_predicate_like_any,
+ * variant_predicate_text_order (all SQL).
  *
  * As in variant_predicate_cast.c, what they say is true of each value that
  * fulfills the condition.  A text may be that of a string and of every other
@@ -27,6 +28,7 @@ VARIANT_FUNCTION(variant_predicate_text_any);
 VARIANT_FUNCTION(variant_predicate_prefix);
 VARIANT_FUNCTION(variant_predicate_like);
 VARIANT_FUNCTION(variant_predicate_like_any);
+VARIANT_FUNCTION(variant_predicate_text_order);
 
 /* ---------------------------------------------------------------------
  * Bare text
@@ -346,4 +348,103 @@ Datum
 variant_predicate_like_any(PG_FUNCTION_ARGS)
 {
 	return any_of(fcinfo, append_like);
+}
+
+/* ---------------------------------------------------------------------
+ * The order of bare text
+ * ---------------------------------------------------------------------
+ */
+
+/* May a text that starts with first compare so with s? */
+static bool
+may_order_first(uint8 first, const char *operator, const char *s)
+{
+	uint8		other = s[0];	/* an empty text has 0 */
+
+	return operator[0] == '>' ? first >= other : first <= other;
+}
+
+/* May values of a class, which is not string, have texts that do? */
+static bool
+may_order(VntClass class_, const char *operator, const char *s)
+{
+	for (int i = 0; i < lengthof(shapes); i++)
+	{
+		for (const char *first = shapes[i].first; *first != '\0'; first++)
+		{
+			if (shapes[i].class_ == class_ && may_order_first(*first, operator, s))
+				return true;
+		}
+	}
+	for (int i = 0; i < lengthof(names); i++)
+	{
+		if (names[i].class_ == class_ && may_order_first(names[i].text[0], operator, s))
+			return true;
+	}
+	return false;
+}
+
+/* Strings that compare so with all of the texts. */
+static void
+append_ordered_strings(StringInfo buf, text *path,
+					   const VariantCastComparison *comparisons, int count)
+{
+	int			limits = 0;
+
+	for (int i = 0; i < count; i++)
+	{
+		Datum		string;
+
+		/* in other encodings the order may be another one */
+		if (GetDatabaseEncoding() != PG_UTF8 ||
+			!variant_from_sql(TEXTOID, comparisons[i].value, &string))
+			continue;
+		if (limits++ > 0)
+			appendStringInfoString(buf, " AND ");
+		variant_predicate_append_path(buf, path);
+		appendStringInfo(buf, " %s ", comparisons[i].operator);
+		variant_predicate_append_literal(buf, string);
+	}
+	if (limits == 0)
+		variant_predicate_append_class(buf, path, VNT_CLASS_STRING);
+}
+
+/* Other classes that have texts which do. */
+static void
+append_ordered_classes(StringInfo buf, text *path,
+					   const VariantCastComparison *comparisons, int count)
+{
+	for (int class_ = 0; class_ <= VNT_CLASS_OBJECT; class_++)
+	{
+		VntClass	texts = class_;
+		bool		possible = true;
+
+		if (class_ == VNT_CLASS_FLOAT || class_ == VNT_CLASS_DOUBLE)
+			texts = VNT_CLASS_NUMBER;
+		for (int i = 0; i < count; i++)
+			possible = possible && may_order(texts, comparisons[i].operator,
+											 TextDatumGetCString(comparisons[i].value));
+		if (!possible)
+			continue;
+		appendStringInfoString(buf, " OR ");
+		variant_predicate_append_class(buf, path, class_);
+	}
+}
+
+/* variant_predicate_text_order(path, operator, value [, operator, value]) */
+Datum
+variant_predicate_text_order(PG_FUNCTION_ARGS)
+{
+	text	   *path = PG_GETARG_TEXT_PP(0);
+	VariantCastComparison comparisons[2];
+	int			count = PG_NARGS() > 3 ? 2 : 1;
+	StringInfoData buf;
+
+	variant_predicate_set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
+	if (count > 1)
+		variant_predicate_set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
+	initStringInfo(&buf);
+	append_ordered_strings(&buf, path, comparisons, count);
+	append_ordered_classes(&buf, path, comparisons, count);
+	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }

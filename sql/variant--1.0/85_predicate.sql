@@ -120,6 +120,18 @@ CREATE FUNCTION variant_predicate_like_any(path text, patterns text[])
 COMMENT ON FUNCTION variant_predicate_like_any(text, text[]) IS
 	'what is true if the bare text of the value at a path is LIKE one of the patterns; NULL if there are none';
 
+CREATE FUNCTION variant_predicate_text_order(path text, operator text, value text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_order(text, text, text) IS
+	'what is true if the bare text of the value at a path compares so, by bytes';
+
+CREATE FUNCTION variant_predicate_text_order(path text, operator text, value text, operator_2 text, value_2 text)
+	RETURNS variant_predicate
+	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;
+COMMENT ON FUNCTION variant_predicate_text_order(text, text, text, text, text) IS
+	'what is true if the bare text of the value at a path compares so with two others, by bytes';
+
 CREATE FUNCTION variant_predicate_text_cast(path text, operator text, value anyelement)
 	RETURNS variant_predicate
 	AS 'MODULE_PATHNAME' LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE;

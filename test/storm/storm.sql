@@ -54,6 +54,8 @@ INSERT INTO storm.special VALUES
 	('variant_predicate_cast_any(text,anyarray)', 'variant_predicate_cast_any(p, ARRAY[n, NULL, 5])::text'),
 	('variant_predicate_text(text,text)', 'variant_predicate_text(p, t)::text'),
 	('variant_predicate_prefix(text,text)', 'variant_predicate_prefix(p, t)::text'),
+	('variant_predicate_text_order(text,text,text)', 'variant_predicate_text_order(p, ''<='', t)::text'),
+	('variant_predicate_text_order(text,text,text,text,text)', 'variant_predicate_text_order(p, ''>'', t, ''<'', t || ''x'')::text'),
 	('variant_predicate_like(text,text)', 'variant_predicate_like(p, t)::text'),
 	('variant_predicate_text_cast(text,text,anyelement)', 'variant_predicate_text_cast(p, ''='', n)::text'),
 	('variant_predicate_text_cast(text,text,anyelement,text,anyelement)', 'variant_predicate_text_cast(p, ''>'', n * 1.5e0, ''<='', 7::float8)::text'),
