@@ -117,6 +117,30 @@ SELECT m, (twice(format('SELECT /* %s */ d.id, x, a FROM docs d, LATERAL (SELECT
 FROM unnest('{on,off}'::text[]) m, set_config('enable_material', m, false), unnest('{$.rows[*],"$.rows[*] ? (@.a < 50)",$.deep.rows[*]}'::text[]) p;
 RESET enable_material;
 
+-- begun anew with the same arguments: these are evaluated once, and the rows not each time.
+-- The functions count how often they are called.
+CREATE SEQUENCE calls;
+CREATE SEQUENCE checks;
+CREATE FUNCTION document(i int) RETURNS variant STABLE LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('calls'); RETURN (SELECT v FROM docs WHERE id = i); END $$;
+CREATE FUNCTION checked(i int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('checks'); RETURN true; END $$;
+CREATE DOMAIN counted AS int CHECK (checked(VALUE));
+CREATE FUNCTION counts(query text, OUT calls bigint, OUT checks bigint) LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM setval('calls', 1), setval('checks', 1), result_of(query);
+	calls = nextval('calls') - 2;
+	checks = nextval('checks') - 2;
+END $$;
+SELECT n, p, id, (twice(format(q, p, id))).*, (counts(format(q, p, id))).* FROM unnest(ARRAY[
+	'SELECT x, (SELECT sum(a) FROM variant_table(document(%2$s), %1$L) t(a counted) WHERE a > x) FROM generate_series(1, 100) x',
+	'SELECT x FROM generate_series(1, 30) x WHERE EXISTS (SELECT FROM variant_table(document(%2$s), %1$L) t(a counted) WHERE a > x OFFSET 0)',
+	'SELECT x, (SELECT a FROM variant_table(document(%2$s), %1$L) t(a counted) WHERE a > x %% 3 LIMIT 1) FROM generate_series(1, 100) x',
+	'SELECT d, x, a FROM generate_series(%2$s, %2$s + 1) d, LATERAL (SELECT x, a FROM generate_series(1, 5) x, LATERAL (SELECT a, b FROM variant_table(document(d), %1$L) t(a counted, b text) WHERE a %% x = 0 OFFSET 0) s OFFSET 0) y']) WITH ORDINALITY q(q, n),
+	unnest('{$.rows[*],"$.rows[*] ? (@.a > 0)"}'::text[]) p, unnest('{32,52}'::int[]) id;
+SELECT (twice(q)).* FROM unnest(ARRAY[
+	'SELECT id, x, (SELECT string_agg(a, '','') FROM variant_table(v, (ARRAY[''$[*]'', ''$.rows[*]'', ''$'']::jsonpath[])[1 + id % 3], ''[{"on_error": "null"}]'') t(a text) WHERE a > x::text) FROM docs, generate_series(1, 4) x',
+	'SELECT id, y FROM docs, LATERAL (SELECT array_agg(s) AS y FROM generate_series(0, 3) x, LATERAL (SELECT (SELECT b FROM variant_table(v, ''$[*]'') t(a text, b text) WHERE a > x::text LIMIT 1) AS s) z) w',
+	'SELECT id, x, (SELECT count(*) FROM variant_table(CASE WHEN id % 2 = 0 THEN v END, ''$.rows[*]'') t(a int) WHERE a > x) FROM docs, generate_series(1, 3) x']) q;
+
 -- errors: in the middle, of columns that no one looks at, after what a limit takes
 SELECT q, (twice(q)).* FROM unnest(ARRAY[
 	'SELECT a FROM variant_table(''[{"a": 1}, {"a": "x"}]'', ''$[*]'') t(a int)',
@@ -228,6 +252,32 @@ FETCH 2 FROM held;
 COMMIT;
 FETCH 2 FROM held;
 CLOSE held;
+-- over one scan a cursor goes back without SCROLL, too
+CREATE FUNCTION back_and_forth(query text, mode text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	c refcursor;
+	a text;
+	step int;
+	result text = '';
+BEGIN
+	PERFORM set_config('variant.table_scan', mode, true);
+	OPEN c FOR EXECUTE query;
+	FOREACH step IN ARRAY '{1,1,1,-1,-1,1,2,-1,9,-1,1,-9,-1,1,0,2,-2,1,4}'::int[] LOOP
+		FETCH RELATIVE step FROM c INTO a;
+		result = result || coalesce(a, '-') || ' ';
+	END LOOP;
+	FETCH ABSOLUTE -2 FROM c INTO a;
+	RETURN result || coalesce(a, '-');
+END $$;
+SELECT p, steps, plan_of(q), steps = back_and_forth(q, 'off') AS same FROM (SELECT p, q, back_and_forth(q, 'on') AS steps FROM (VALUES
+	('all', 'SELECT a FROM variant_table(''[1, 2, 3, 4, 5]'', ''$[*]'', ''["$"]'') t(a int)'),
+	('filter', 'SELECT a + 10 FROM variant_table((SELECT v FROM docs WHERE id = 21), ''$[*]'') t(b text, a int) WHERE b <> ''name 2'''),
+	('run', 'SELECT a FROM variant_table((SELECT v FROM docs WHERE id = 52), ''$.rows[*] ? (@.a < 6)'') t(a int)'),
+	('one', 'SELECT a FROM variant_table(''{"a": 1}'', ''$'') t(a int)'),
+	('none', 'SELECT a FROM variant_table(''[]'', ''$[*]'') t(a int)'),
+	('null', 'SELECT a FROM variant_table(NULL, ''$[*]'') t(a int)'),
+	('append', 'SELECT a FROM variant_table(''[1, 2, 3]'', ''$[*]'', ''["$"]'') t(a int) UNION ALL SELECT a FROM variant_table(''[4, 5]'', ''$[*]'', ''["$"]'') t(a int)'),
+	('limit', 'SELECT a FROM variant_table(''[1, 2, 3, 4, 5]'', ''$[*]'', ''["$"]'') t(a int) LIMIT 3 OFFSET 1')) x(p, q) OFFSET 0) y;
 -- a subtransaction that fails between two rows
 BEGIN;
 DECLARE c CURSOR FOR SELECT a FROM docs, variant_table(v, '$.rows[*]') t(a int) WHERE id = 53;

@@ -19,10 +19,9 @@
  *
  * Limits: the function scan stays where the row is asked for as a whole, which
  * includes all queries that lock or change rows beside it, as these keep whole
- * rows; where an argument is volatile, as a scan that begins anew evaluates it
- * anew; with ordinality and in lists of functions; and where the function has
- * settings of its own or is not ours any more.  There is no going backward:
- * cursors that want it get their rows from a store again.
+ * rows; where an argument is volatile, so that it is evaluated as often as ever;
+ * with ordinality and in lists of functions; and where the function has
+ * settings of its own or is not ours any more.
  *
  *-------------------------------------------------------------------------
  */
@@ -132,7 +131,7 @@ make_path(const Path *scan)
 	path->path = *scan;
 	path->path.type = T_CustomPath;
 	path->path.pathtype = T_CustomScan;
-	path->flags = CUSTOMPATH_SUPPORT_PROJECTION;
+	path->flags = CUSTOMPATH_SUPPORT_PROJECTION | CUSTOMPATH_SUPPORT_BACKWARD_SCAN;
 	path->methods = &path_methods;
 	return path;
 }

@@ -10,10 +10,15 @@
  * path has to be run as a whole, its rows go to a store first, as those of the
  * function do.
  *
- * Memory: the arguments have a context that lasts until parameters of the scan
- * change, the document one that lasts until the scan begins anew, rows that of
- * the executor for each tuple.  The document's bytes are the scan's own, as it
- * is read while other parts of the query, or of the transaction, go on.
+ * When the scan begins anew with the same arguments, as in a subquery whose
+ * condition depends on the outer row, rows are kept in a store as they are made,
+ * once, so that they are made twice at most.  Going backward is reading from
+ * such a store, too.
+ *
+ * Memory: the arguments have a context that lasts until parameters that they
+ * depend on change, the document one that lasts until it is opened anew, rows
+ * that of the executor for each tuple.  The document's bytes are the scan's own,
+ * as it is read while other parts of the query, or of the transaction, go on.
  *
  * What can fail is evaluated in every row, also if no one looks at it: an
  * error must not depend on what else is in a query.  A column of type variant
@@ -27,6 +32,7 @@
 #include VARIANT_EXPLAIN_STATE
 #include "executor/executor.h"
 #include "miscadmin.h"
+#include "nodes/nodeFuncs.h"
 #include "utils/datum.h"
 #include "utils/memutils.h"
 #include "utils/ruleutils.h"
@@ -40,6 +46,9 @@ typedef struct TableScan
 	SetExprState *call;
 	TupleDesc	desc;			/* of all columns */
 	int		   *places;			/* in the scan's slot */
+	int			last;			/* column that has one */
+	int			eflags;			/* what may be asked for */
+	Bitmapset  *parameters;		/* that the arguments depend on */
 	MemoryContext arguments;
 	Datum		values[ARGUMENTS];
 	bool		have_arguments;
@@ -48,8 +57,11 @@ typedef struct TableScan
 	bool		is_open;
 	TableSite	site;
 	TableRows	rows;
+	bool		is_read;		/* to the end: there was no next row */
+	bool		is_kept;		/* what is made goes to the store */
 	Tuplestorestate *store;		/* NULL: rows come one by one */
-	TupleTableSlot *stored;		/* a row of it */
+	TupleTableSlot *stored;		/* a row of a store of all columns */
+	TupleTableSlot *kept;		/* of one of what the scan gives */
 } TableScan;
 
 static const CustomExecMethods exec_methods;
@@ -77,7 +89,32 @@ set_places(TableScan *scan, const List *numbers)
 	for (int i = 0; i < scan->desc->natts; i++)
 		scan->places[i] = -1;
 	foreach(lc, numbers)
+	{
 		scan->places[lfirst_int(lc) - 1] = foreach_current_index(lc);
+		scan->last = Max(scan->last, lfirst_int(lc));
+	}
+}
+
+typedef struct FindParameters
+{
+	const PlannedStmt *statement;
+	Bitmapset  *found;
+} FindParameters;
+
+static bool
+find_parameters(Node *node, FindParameters *context)
+{
+	if (node == NULL)
+		return false;
+	if (IsA(node, Param) && ((Param *) node)->paramkind == PARAM_EXEC)
+		context->found = bms_add_member(context->found, ((Param *) node)->paramid);
+	else if (IsA(node, SubPlan))
+	{
+		Plan	   *plan = list_nth(context->statement->subplans, ((SubPlan *) node)->plan_id - 1);
+
+		context->found = bms_add_members(context->found, plan->extParam);
+	}
+	return expression_tree_walker(node, find_parameters, (void *) context);
 }
 
 /* The call's function and its arguments; the right to execute it is checked. */
@@ -88,7 +125,11 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	CustomScan *plan = (CustomScan *) node->ss.ps.plan;
 	List	   *columns = plan->custom_private;
 	TupleTableSlot *slot = node->ss.ss_ScanTupleSlot;
+	FindParameters parameters = {estate->es_plannedstmt, NULL};
 
+	(void) find_parameters((Node *) plan->custom_exprs, &parameters);
+	scan->parameters = parameters.found;
+	scan->eflags = eflags;
 	scan->call = ExecInitTableFunctionResult(linitial(plan->custom_exprs),
 											 node->ss.ps.ps_ExprContext, &node->ss.ps);
 	scan->desc = BuildDescFromLists(linitial(columns), lsecond(columns),
@@ -104,6 +145,7 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	scan->rows.nulls = slot->tts_isnull;
 	scan->rows.places = scan->places;
 	scan->stored = ExecInitExtraTupleSlot(estate, scan->desc, &TTSOpsMinimalTuple);
+	scan->kept = ExecInitExtraTupleSlot(estate, slot->tts_tupleDescriptor, &TTSOpsMinimalTuple);
 }
 
 /* ---------------------------------------------------------------------
@@ -142,11 +184,10 @@ own_document(Datum document)
 	return datumCopy(document, false, -1);
 }
 
-static void
-open_store(TableScan *scan, const JspPath *path)
+static Tuplestorestate *
+begin_store(const TableScan *scan)
 {
-	scan->store = tuplestore_begin_heap(false, false, work_mem);
-	variant_table_fill(&scan->site, path, scan->values[0], scan->store);
+	return tuplestore_begin_heap((scan->eflags & EXEC_FLAG_BACKWARD) != 0, false, work_mem);
 }
 
 static void
@@ -156,28 +197,35 @@ open_document(TableScan *scan)
 	const JspPath *path;
 
 	scan->is_open = true;
-	if (scan->is_null)
-	{
-		scan->rows.left = 0;
-		return;
-	}
 	caller = MemoryContextSwitchTo(scan->document);
 	variant_table_prepare(&scan->site, scan->values[2], scan->desc);
 	path = variant_jsp_site_path(&scan->site.rows, DatumGetJsonPathP(scan->values[1]));
-	if (!variant_table_open(&scan->rows, path, own_document(scan->values[0])))
-		open_store(scan, path);
+	if (variant_table_open(&scan->rows, path, own_document(scan->values[0])))
+	{
+		if (scan->is_kept)
+			scan->store = begin_store(scan);
+	}
+	else
+	{
+		scan->is_kept = false;
+		scan->store = begin_store(scan);
+		variant_table_fill(&scan->site, path, scan->values[0], scan->store);
+	}
 	MemoryContextSwitchTo(caller);
 }
 
+/* keep: if it is opened once more, its rows are kept. */
 static void
-close_document(TableScan *scan)
+close_document(TableScan *scan, bool keep)
 {
 	if (scan->store)
 		tuplestore_end(scan->store);
 	scan->store = NULL;
-	scan->is_open = false;
+	scan->is_open = scan->is_read = false;
+	scan->is_kept = keep;
 	scan->rows.left = 0;
 	ExecClearTuple(scan->stored);
+	ExecClearTuple(scan->kept);
 	MemoryContextReset(scan->document);
 }
 
@@ -186,14 +234,29 @@ close_document(TableScan *scan)
  * ---------------------------------------------------------------------
  */
 static bool
-next_stored(TableScan *scan)
+next_made(TableScan *scan)
+{
+	ExprContext *econtext = scan->custom.ss.ps.ps_ExprContext;
+	MemoryContext caller = MemoryContextSwitchTo(econtext->ecxt_per_tuple_memory);
+
+	scan->is_read = !variant_table_next(&scan->rows);
+	MemoryContextSwitchTo(caller);
+	if (scan->is_kept && !scan->is_read)
+		tuplestore_putvalues(scan->store, scan->kept->tts_tupleDescriptor,
+							 scan->rows.values, scan->rows.nulls);
+	return !scan->is_read;
+}
+
+/* From a store of all columns. */
+static bool
+next_stored(TableScan *scan, bool forward)
 {
 	TupleTableSlot *stored = scan->stored;
 
-	if (!tuplestore_gettupleslot(scan->store, true, false, stored))
+	if (!tuplestore_gettupleslot(scan->store, forward, false, stored))
 		return false;
-	slot_getallattrs(stored);
-	for (int i = 0; i < scan->desc->natts; i++)
+	slot_getsomeattrs(stored, scan->last);
+	for (int i = 0; i < scan->last; i++)
 	{
 		if (scan->places[i] < 0)
 			continue;
@@ -203,24 +266,63 @@ next_stored(TableScan *scan)
 	return true;
 }
 
+/*
+ * From a store of what has been made so far.  Behind its end the place is that
+ * of the row that was made last, unless there was no further one.
+ */
+static bool
+next_kept(TableScan *scan, bool forward)
+{
+	TupleTableSlot *kept = scan->kept;
+	int			count = kept->tts_tupleDescriptor->natts;
+
+	if (!forward && !scan->is_read && tuplestore_ateof(scan->store) &&
+		!tuplestore_advance(scan->store, false))
+		return false;
+	if (!tuplestore_gettupleslot(scan->store, forward, false, kept))
+		return forward && !scan->is_read && next_made(scan);
+	slot_getallattrs(kept);
+	memcpy(scan->rows.values, kept->tts_values, count * sizeof(Datum));
+	memcpy(scan->rows.nulls, kept->tts_isnull, count * sizeof(bool));
+	return true;
+}
+
+/* Make the rows up to here once more, and keep them. */
+static void
+keep_rows(TableScan *scan)
+{
+	int64		number = scan->rows.number;
+	bool		is_read = scan->is_read;
+
+	close_document(scan, true);
+	open_document(scan);
+	for (int64 i = 0; i < number; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		ResetExprContext(scan->custom.ss.ps.ps_ExprContext);
+		(void) next_made(scan);
+	}
+	(void) tuplestore_skiptuples(scan->store, number, true);
+	(void) tuplestore_advance(scan->store, true);
+	scan->is_read = is_read;
+}
+
 static bool
 next_row(TableScan *scan)
 {
-	MemoryContext caller;
-	bool		found;
+	bool		forward = ScanDirectionIsForward(scan->custom.ss.ps.state->es_direction);
 
+	if (!scan->have_arguments)
+		evaluate_arguments(scan);
+	if (scan->is_null)
+		return false;
 	if (!scan->is_open)
-	{
-		if (!scan->have_arguments)
-			evaluate_arguments(scan);
 		open_document(scan);
-	}
-	if (scan->store)
-		return next_stored(scan);
-	caller = MemoryContextSwitchTo(scan->custom.ss.ps.ps_ExprContext->ecxt_per_tuple_memory);
-	found = variant_table_next(&scan->rows);
-	MemoryContextSwitchTo(caller);
-	return found;
+	if (!forward && scan->store == NULL)
+		keep_rows(scan);
+	if (scan->is_kept)
+		return next_kept(scan, forward);
+	return scan->store ? next_stored(scan, forward) : next_made(scan);
 }
 
 /* Not by ExecScan(): what that does beside, for rows that change, is not for us. */
@@ -252,23 +354,23 @@ exec_scan(CustomScanState *node)
  * ---------------------------------------------------------------------
  */
 
-/* Arguments are never volatile, so that it does not matter which ones changed. */
+/* As the function scan does: arguments are evaluated anew only if that may matter. */
 static void
 rescan(CustomScanState *node)
 {
 	TableScan  *scan = (TableScan *) node;
 
 	ExecClearTuple(node->ss.ss_ScanTupleSlot);
-	if (node->ss.ps.chgParam != NULL)
+	if (bms_overlap(node->ss.ps.chgParam, scan->parameters))
 	{
-		close_document(scan);
+		close_document(scan, false);
 		MemoryContextReset(scan->arguments);
 		scan->have_arguments = false;
 	}
 	else if (scan->store)
 		tuplestore_rescan(scan->store);
-	else
-		close_document(scan);
+	else if (scan->is_open)
+		close_document(scan, true);
 }
 
 static void
@@ -276,7 +378,7 @@ end_scan(CustomScanState *node)
 {
 	TableScan  *scan = (TableScan *) node;
 
-	close_document(scan);
+	close_document(scan, false);
 	MemoryContextDelete(scan->document);
 	MemoryContextDelete(scan->arguments);
 }
