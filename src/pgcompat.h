@@ -189,12 +189,9 @@ variant_input_call(FmgrInfo *flinfo, char *text, Oid param, int32 typmod,
  * ---------------------------------------------------------------------
  */
 
-/* Is its order that of bytes?  Needs utils/pg_locale.h. */
-#if PG_VERSION_NUM >= 180000
-#define VARIANT_COLLATE_IS_C(collation) \
-	(pg_newlocale_from_collation(collation)->collate_is_c)
-#else
-#define VARIANT_COLLATE_IS_C(collation)		lc_collate_is_c(collation)
+/* The server's own collations came with 17. */
+#if PG_VERSION_NUM < 170000
+#define COLLPROVIDER_BUILTIN	'b'
 #endif
 
 #endif							/* VARIANT_PGCOMPAT_H */

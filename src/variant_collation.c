@@ -1,9 +1,10 @@
 /*-------------------------------------------------------------------------
  *
  * variant_collation.c
- *	  Calls that take text, but no collation.
+ *	  Calls that take text, but no collation; what collations make of bytes.
  *
- * Interface: variant_without_collation.
+ * Interface: variant_without_collation, variant_collation_equates_bytes,
+ * variant_collation_orders_bytes, see variant_fold.h.
  *
  * The parser gives each call with an argument of type text an input
  * collation, whether the function uses it or not.  None of ours does: names
@@ -20,9 +21,15 @@
  */
 #include "variant_fold.h"
 
+#include "access/htup_details.h"
+#include "catalog/pg_collation.h"
+#include "catalog/pg_database.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
+#include "utils/builtins.h"
 #include "utils/lsyscache.h"
+#include "utils/syscache.h"
 
 typedef struct TextCall
 {
@@ -102,4 +109,48 @@ variant_without_collation(const FuncExpr *fcall)
 	*result = *fcall;
 	result->inputcollid = InvalidOid;
 	return (Node *) result;
+}
+
+bool
+variant_collation_equates_bytes(Oid collation)
+{
+	return OidIsValid(collation) && get_collation_isdeterministic(collation);
+}
+
+/*
+ * By the row of a collation or database: all of the server's own locales have
+ * this order, of the system's two.  The server's test is in a header that needs
+ * those of ICU.
+ */
+static bool
+locale_orders_bytes(char provider, int cache, HeapTuple tuple, AttrNumber name)
+{
+	bool		isnull;
+	Datum		locale = SysCacheGetAttr(cache, tuple, name, &isnull);
+
+	if (provider == COLLPROVIDER_BUILTIN)
+		return true;
+	return provider == COLLPROVIDER_LIBC && !isnull &&
+		(strcmp(TextDatumGetCString(locale), "C") == 0 ||
+		 strcmp(TextDatumGetCString(locale), "POSIX") == 0);
+}
+
+bool
+variant_collation_orders_bytes(Oid collation)
+{
+	bool		is_default = collation == DEFAULT_COLLATION_OID;
+	HeapTuple	tuple = is_default ?
+		SearchSysCache1(DATABASEOID, ObjectIdGetDatum(MyDatabaseId)) :
+		SearchSysCache1(COLLOID, ObjectIdGetDatum(collation));
+	bool		result;
+
+	if (!HeapTupleIsValid(tuple))
+		return false;
+	result = is_default ?
+		locale_orders_bytes(((Form_pg_database) GETSTRUCT(tuple))->datlocprovider,
+							DATABASEOID, tuple, Anum_pg_database_datcollate) :
+		locale_orders_bytes(((Form_pg_collation) GETSTRUCT(tuple))->collprovider,
+							COLLOID, tuple, Anum_pg_collation_collcollate);
+	ReleaseSysCache(tuple);
+	return result;
 }

@@ -85,12 +85,21 @@ extern bool variant_has_typed_fetch(Oid type);
 extern Oid	variant_try_get_oid(void);
 
 /* ---------------------------------------------------------------------
- * Calls that other servers are sent (variant_collation.c)
+ * Collations (variant_collation.c)
  * ---------------------------------------------------------------------
  */
 
-/* The same call without an input collation; NULL if that changes nothing. */
+/*
+ * A call that other servers are sent, without an input collation; NULL if that
+ * changes nothing.
+ */
 extern Node *variant_without_collation(const FuncExpr *fcall);
+
+/* Texts that are equal have the same bytes; false without a collation. */
+extern bool variant_collation_equates_bytes(Oid collation);
+
+/* Texts are ordered by their bytes; false without a collation. */
+extern bool variant_collation_orders_bytes(Oid collation);
 
 /* ---------------------------------------------------------------------
  * Costs (variant_cost.c)

@@ -36,7 +36,6 @@
 #include "optimizer/paths.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
-#include "utils/pg_locale.h"
 #include "utils/typcache.h"
 #include "variant_gin_support.h"
 #include "variant_predicate.h"
@@ -162,12 +161,6 @@ sql_operator(Oid operator, Oid left, Oid right)
 	return strategy_names[get_op_opfamily_strategy(operator, type->btree_opf)];
 }
 
-bool
-variant_collation_is_bytewise(Oid collation)
-{
-	return OidIsValid(collation) && get_collation_isdeterministic(collation);
-}
-
 /*
  * Comparisons of bare text with text.  Orderings have to be those of the bytes
  * in UTF-8: by the collation, or by operators such as ~<~, which use none.
@@ -179,12 +172,12 @@ set_text_operator(VariantClause *clause, Oid operator, Oid collation)
 
 	clause->kind = VARIANT_CLAUSE_TEXT;
 	if (clause->operator != NULL && clause->operator[0] == '=')
-		return variant_collation_is_bytewise(collation);
+		return variant_collation_equates_bytes(collation);
 	clause->kind = VARIANT_CLAUSE_TEXT_ORDER;
 	if (GetDatabaseEncoding() != PG_UTF8)
 		return false;
 	if (clause->operator != NULL)
-		return OidIsValid(collation) && VARIANT_COLLATE_IS_C(collation);
+		return variant_collation_orders_bytes(collation);
 	clause->operator = strategy_names[strategy];
 	return clause->operator != NULL;
 }

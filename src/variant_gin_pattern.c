@@ -28,6 +28,7 @@
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
+#include "variant_fold.h"
 #include "variant_gin.h"
 #include "variant_gin_support.h"
 #include "variant_predicate.h"
@@ -105,7 +106,7 @@ static Node *
 open_like_any(ScalarArrayOpExpr *op, VariantClause *clause)
 {
 	if (!op->useOr || get_opcode(op->opno) != F_TEXTLIKE ||
-		!variant_collation_is_bytewise(op->inputcollid) ||
+		!variant_collation_equates_bytes(op->inputcollid) ||
 		!all_have_start(lsecond(op->args)))
 		return NULL;
 	clause->kind = VARIANT_CLAUSE_LIKE;
@@ -140,7 +141,7 @@ variant_pattern_open(Node *node, VariantClause *clause)
 		return NULL;
 	if (function != F_TEXTLIKE && function != F_STARTS_WITH && function != F_TEXTREGEXEQ)
 		return NULL;
-	if (!variant_collation_is_bytewise(collation))
+	if (!variant_collation_equates_bytes(collation))
 		return NULL;
 	clause->kind = function == F_TEXTLIKE ? VARIANT_CLAUSE_LIKE : VARIANT_CLAUSE_PREFIX;
 	clause->operator = "";

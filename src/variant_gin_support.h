@@ -92,9 +92,6 @@ extern bool variant_clause_is_ordering(const VariantClause *clause);
 extern bool variant_clause_makes_range(const VariantClause *one,
 									   const VariantClause *other);
 
-/* Texts that are equal have the same bytes. */
-extern bool variant_collation_is_bytewise(Oid collation);
-
 /*
  * Conditions that look at the start of a text (variant_gin_pattern.c): LIKE, ^@,
  * starts_with(), ~.  The text is returned, NULL if it is none; kind, operator
