@@ -3,7 +3,7 @@
  * variant_from.c
  *	  to_variant() and the casts to variant.
  *
- * Interface: variant_from_sql (C); to_variant and
+ * Interface: variant_from_sql, variant_equal_to_sql (C); to_variant and
  * one function for each cast, variant_equal_to_T and variant_bound_T (SQL).
  *
  * The casts of single types are immutable; to_variant() is only stable, as
@@ -142,25 +142,32 @@ VARIANT_CAST(variant_from_uuid, UUIDOID)
  * ---------------------------------------------------------------------
  */
 
-/* The variant that equals a value: a double may equal a longer numeric. */
+bool
+variant_equal_to_sql(Oid type, Datum value, Datum *variant)
+{
+	struct varlena *num;
+	VntScalar	s;
+
+	if (variant_from_sql(type, value, variant))
+		return true;
+	if (type != NUMERICOID)
+		return false;
+	num = PG_DETOAST_DATUM_PACKED(value);
+	s = variant_number_bound(num, false);
+	if (variant_number_compare(&s, num) != 0)
+		return false;
+	*variant = scalar_datum(&s);
+	return true;
+}
+
 static Datum
 equal_to(FunctionCallInfo fcinfo, Oid type)
 {
-	Datum		value = PG_GETARG_DATUM(0);
 	Datum		result;
-	VntScalar	s;
 
-	if (variant_from_sql(type, value, &result))
-		return result;
-	if (type == NUMERICOID)
-	{
-		struct varlena *num = PG_DETOAST_DATUM_PACKED(value);
-
-		s = variant_number_bound(num, false);
-		if (variant_number_compare(&s, num) == 0)
-			return scalar_datum(&s);
-	}
-	PG_RETURN_NULL();
+	if (!variant_equal_to_sql(type, PG_GETARG_DATUM(0), &result))
+		PG_RETURN_NULL();
+	return result;
 }
 
 /*

@@ -459,7 +459,7 @@ element_to_variant(Oid type, Datum element, Datum *variant)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATATYPE_MISMATCH),
 				 errmsg("type %s is not compared with variants", format_type_be(type))));
-	return variant_from_sql(type, element, variant);
+	return variant_equal_to_sql(type, element, variant);
 }
 
 /* variant_predicate(path, alternatives): one of them; NULL if there are none */

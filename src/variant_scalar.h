@@ -48,6 +48,12 @@ pg_noreturn extern void variant_scalar_refuse(Oid type);
 /* As a datum; false if there is no form for it (variant_from.c). */
 extern bool variant_from_sql(Oid type, Datum value, Datum *result);
 
+/*
+ * The variant that equals a value; false if there is none.  Of numerics that are
+ * too long, some equal a double.
+ */
+extern bool variant_equal_to_sql(Oid type, Datum value, Datum *variant);
+
 extern VntStatus variant_scalar_build(VntBuilder *b, const VntScalar *s);
 
 /* ---------------------------------------------------------------------
