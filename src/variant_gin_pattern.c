@@ -161,6 +161,9 @@ variant_pattern_open(Node *node, VariantClause *clause)
  * ---------------------------------------------------------------------
  */
 
+/* No more make a difference: each takes bits of a place, which has few. */
+#define KNOWN_MOST	64
+
 /*
  * How many bytes of the text make a difference to the keys of what starts with
  * it.  In other encodings than UTF-8 that is a guess.
@@ -168,7 +171,7 @@ variant_pattern_open(Node *node, VariantClause *clause)
 static int
 known_bytes(const text *t)
 {
-	VntSlice	start = {(const uint8_t *) VARDATA_ANY(t), VARSIZE_ANY_EXHDR(t)};
+	VntSlice	start = {(const uint8_t *) VARDATA_ANY(t), Min(VARSIZE_ANY_EXHDR(t), KNOWN_MOST)};
 	uint64		low;
 	uint64		high;
 
