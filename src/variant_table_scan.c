@@ -112,7 +112,9 @@ find_parameters(Node *node, FindParameters *context)
 	{
 		Plan	   *plan = list_nth(context->statement->subplans, ((SubPlan *) node)->plan_id - 1);
 
-		context->found = bms_add_members(context->found, plan->extParam);
+		/* a worker does not have all of them */
+		if (plan != NULL)
+			context->found = bms_add_members(context->found, plan->extParam);
 	}
 	return expression_tree_walker(node, find_parameters, (void *) context);
 }
