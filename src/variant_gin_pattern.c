@@ -87,15 +87,14 @@ all_have_start(Node *patterns)
 {
 	Const	   *c = (Const *) patterns;
 	Datum	   *values;
-	bool	   *nulls;
 	int			count;
 
 	if (!IsA(c, Const) || c->constisnull)
 		return false;
-	count = variant_predicate_open_array(DatumGetArrayTypeP(c->constvalue), &values, &nulls);
+	count = variant_predicate_alternatives(DatumGetArrayTypeP(c->constvalue), &values);
 	for (int i = 0; i < count; i++)
 	{
-		if (!nulls[i] && !has_start(text_const(DatumGetTextPP(values[i])), "%_"))
+		if (!has_start(text_const(DatumGetTextPP(values[i])), "%_"))
 			return false;
 	}
 	return true;

@@ -391,17 +391,24 @@ variant_predicate_append_literal(StringInfo buf, Datum variant)
 }
 
 int
-variant_predicate_open_array(ArrayType *array, Datum **values, bool **nulls)
+variant_predicate_alternatives(ArrayType *array, Datum **values)
 {
+	bool	   *nulls;
 	int			count;
+	int			kept = 0;
 	int16		typlen;
 	bool		typbyval;
 	char		typalign;
 
 	get_typlenbyvalalign(ARR_ELEMTYPE(array), &typlen, &typbyval, &typalign);
 	deconstruct_array(array, ARR_ELEMTYPE(array), typlen, typbyval, typalign,
-					  values, nulls, &count);
-	return count;
+					  values, &nulls, &count);
+	for (int i = 0; i < count; i++)
+	{
+		if (!nulls[i])
+			(*values)[kept++] = (*values)[i];
+	}
+	return kept;
 }
 
 static void
@@ -469,8 +476,7 @@ variant_predicate_any(PG_FUNCTION_ARGS)
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(1);
 	StringInfoData buf;
 	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(array, &values, &nulls);
+	int			count = variant_predicate_alternatives(array, &values);
 	bool		first = true;
 
 	initStringInfo(&buf);
@@ -479,7 +485,7 @@ variant_predicate_any(PG_FUNCTION_ARGS)
 	{
 		Datum		variant;
 
-		if (nulls[i] || !element_to_variant(ARR_ELEMTYPE(array), values[i], &variant))
+		if (!element_to_variant(ARR_ELEMTYPE(array), values[i], &variant))
 			continue;
 		appendStringInfoString(&buf, first ? " IN (" : ", ");
 		variant_predicate_append_literal(&buf, variant);
@@ -498,17 +504,13 @@ variant_predicate_or(PG_FUNCTION_ARGS)
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(0);
 	StringInfoData buf;
 	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(array, &values, &nulls);
+	int			count = variant_predicate_alternatives(array, &values);
 
 	initStringInfo(&buf);
 	for (int i = 0; i < count; i++)
 	{
-		text	   *t;
+		text	   *t = DatumGetTextPP(values[i]);
 
-		if (nulls[i])
-			continue;
-		t = DatumGetTextPP(values[i]);
 		appendStringInfo(&buf, "%s%.*s", buf.len > 0 ? " OR " : "",
 						 (int) VARSIZE_ANY_EXHDR(t), VARDATA_ANY(t));
 	}

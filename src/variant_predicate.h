@@ -96,8 +96,7 @@ extern void variant_predicate_append_cast(StringInfo buf, text *path, Oid type,
 /* Are there predicates for bare text that is cast to it (variant_predicate_text_cast.c)? */
 extern bool variant_predicate_reads_text(Oid type);
 
-/* The elements of an array of alternatives; returns their number. */
-extern int	variant_predicate_open_array(ArrayType *array, Datum **values,
-										 bool **nulls);
+/* The elements of an array that are not NULL; returns their number. */
+extern int	variant_predicate_alternatives(ArrayType *array, Datum **values);
 
 #endif							/* VARIANT_PREDICATE_H */

@@ -304,19 +304,17 @@ variant_predicate_cast_any(PG_FUNCTION_ARGS)
 	VariantCastComparison comparison = {"="};
 	StringInfoData buf;
 	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(array, &values, &nulls);
+	int			count = variant_predicate_alternatives(array, &values);
 
+	if (count == 0)
+		PG_RETURN_NULL();
 	initStringInfo(&buf);
 	for (int i = 0; i < count; i++)
 	{
 		comparison.value = values[i];
-		if (!nulls[i])
-			variant_predicate_append_cast(&buf, PG_GETARG_TEXT_PP(0), ARR_ELEMTYPE(array),
-										  &comparison, 1);
+		variant_predicate_append_cast(&buf, PG_GETARG_TEXT_PP(0), ARR_ELEMTYPE(array),
+									  &comparison, 1);
 	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 

@@ -140,17 +140,13 @@ any_of(FunctionCallInfo fcinfo, void (*append) (StringInfo buf, text *path, Datu
 {
 	StringInfoData buf;
 	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(PG_GETARG_ARRAYTYPE_P(1), &values, &nulls);
+	int			count = variant_predicate_alternatives(PG_GETARG_ARRAYTYPE_P(1), &values);
 
+	if (count == 0)
+		PG_RETURN_NULL();
 	initStringInfo(&buf);
 	for (int i = 0; i < count; i++)
-	{
-		if (!nulls[i])
-			append(&buf, PG_GETARG_TEXT_PP(0), values[i]);
-	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
+		append(&buf, PG_GETARG_TEXT_PP(0), values[i]);
 	PG_RETURN_TEXT_P(variant_predicate_finish(&buf));
 }
 

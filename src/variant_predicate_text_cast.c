@@ -207,20 +207,17 @@ variant_predicate_text_cast_any(PG_FUNCTION_ARGS)
 	Starts		starts = {false};
 	StringInfoData buf;
 	Datum	   *values;
-	bool	   *nulls;
-	int			count = variant_predicate_open_array(array, &values, &nulls);
+	int			count = variant_predicate_alternatives(array, &values);
 
 	check_type(type);
+	if (count == 0)
+		PG_RETURN_NULL();
 	initStringInfo(&buf);
 	for (int i = 0; i < count; i++)
 	{
-		if (nulls[i])
-			continue;
 		comparison.value = values[i];
 		variant_predicate_append_cast(&buf, path, type, &comparison, 1);
 		add_starts(&starts, &buf, path, type, values[i]);
 	}
-	if (buf.len == 0)
-		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(finish(&buf, path, type, &starts));
 }
