@@ -82,8 +82,7 @@ part_bytes(const VariantPart *part, size_t pos)
 static inline bool
 part_has(const VariantPart *part, size_t pos, size_t len)
 {
-	return pos >= part->pos && pos - part->pos <= part->len &&
-		len <= part->len - (pos - part->pos);
+	return vnt_range_has(part->pos, part->len, pos, len);
 }
 
 /* A window of whole chunks. */
@@ -283,20 +282,17 @@ static void
 copy_bytes(VariantSlice *s, size_t pos, size_t len, uint8_t *to)
 {
 	const VntReader *reader = s->reader;
+	const uint8_t *from = vnt_read_part(reader, pos, len);
 	struct varlena *bytes;
 
-	if (pos >= reader->part_pos && pos - reader->part_pos <= reader->part_len &&
-		len <= reader->part_len - (pos - reader->part_pos))
+	if (from == NULL && (reader->fetch != fetch_window || len <= MAX_WINDOW))
 	{
-		memcpy(to, reader->part + (pos - reader->part_pos), len);
-		return;
-	}
-	if (reader->fetch != fetch_window || len <= MAX_WINDOW)
-	{
-		const uint8_t *from = reader->fetch(reader->ctx, pos, len);
-
+		from = reader->fetch(reader->ctx, pos, len);
 		if (from == NULL)
 			report_short();
+	}
+	if (from != NULL)
+	{
 		memcpy(to, from, len);
 		return;
 	}
@@ -431,7 +427,6 @@ variant_slice_scalar(Datum datum, const VPath *path, uint32 *hints)
 	VariantCached *c;
 	VntPlace	place;
 	VPathQuick	found;
-	size_t		in_part;
 
 	if (!variant_is_toasted(stored))
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
@@ -439,11 +434,10 @@ variant_slice_scalar(Datum datum, const VPath *path, uint32 *hints)
 	reader = &c->reader;
 	if (!find_place(reader, &c->root, path, hints, &place))
 		return vpath_quick_nothing(VPATH_QUICK_MISSING);
-	in_part = place.pos - reader->part_pos;
-	if (place.pos < reader->part_pos || in_part >= reader->part_len)
+	found.data = vnt_read_part(reader, place.pos, 1);
+	if (found.data == NULL)
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
-	found.data = reader->part + in_part;
-	found.len = Min(place.len, reader->part_len - in_part);
+	found.len = Min(place.len, (size_t) (reader->part + reader->part_len - found.data));
 	found.len = vpath_quick_size(found);
 	if (found.len == 0)
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);

@@ -355,4 +355,26 @@ vnt_read_member(const VntContainer *c, uint32_t i, const uint8_t *name,
 	return vnt_read_child(c, i, child);
 }
 
+/* ---------------------------------------------------------------------
+ * Values of which only parts are at hand
+ * ---------------------------------------------------------------------
+ */
+
+/* Are len bytes from pos on among the size bytes from start on? */
+static inline bool
+vnt_range_has(size_t start, size_t size, size_t pos, size_t len)
+{
+	size_t		in_range = pos - start; /* huge if it is before it */
+
+	return in_range <= size && len <= size - in_range;
+}
+
+/* Bytes of the part that was read last; NULL if they are not all in it. */
+static inline const uint8_t *
+vnt_read_part(const VntReader *s, size_t pos, size_t len)
+{
+	return vnt_range_has(s->part_pos, s->part_len, pos, len) ?
+		s->part + (pos - s->part_pos) : NULL;
+}
+
 #endif							/* VNT_READ_H */

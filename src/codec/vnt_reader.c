@@ -35,12 +35,10 @@ fetch_elsewhere(const VntReader *s, size_t pos, size_t len)
 static inline const uint8_t *
 fetch(const VntReader *s, size_t pos, size_t len)
 {
-	size_t		in_part = pos - s->part_pos;	/* huge if it is before it */
-
-	if (pos <= s->head_len && len <= s->head_len - pos)
+	if (vnt_range_has(0, s->head_len, pos, len))
 		return s->head + pos;
-	if (in_part <= s->part_len && len <= s->part_len - in_part)
-		return s->part + in_part;
+	if (vnt_range_has(s->part_pos, s->part_len, pos, len))
+		return s->part + (pos - s->part_pos);
 	return fetch_elsewhere(s, pos, len);
 }
 
@@ -583,8 +581,7 @@ static inline bool
 inner_step(const VntReader *s, const VntPlace *p, uint32_t member,
 		   const VntSlice *name, const int32_t *index, VntPlace *child)
 {
-	size_t		in_part = p->pos - s->part_pos;
-	const uint8_t *data;
+	const uint8_t *data = vnt_read_part(s, p->pos, 2);
 	uint32_t	i = member;
 	uint32_t	need;
 	uint32_t	count;
@@ -594,9 +591,8 @@ inner_step(const VntReader *s, const VntPlace *p, uint32_t member,
 	unsigned	width;
 	unsigned	id_width = 0;
 
-	if (in_part >= s->part_len || s->part_len - in_part < 2 || p->len < 2)
+	if (data == NULL || p->len < 2)
 		return false;
-	data = s->part + in_part;
 	header = data[0];
 	count = data[1];
 	width = (header >> VNT_HEADER_SHIFT & VNT_OFFSET_WIDTH_MASK) + 1;
@@ -607,7 +603,7 @@ inner_step(const VntReader *s, const VntPlace *p, uint32_t member,
 	else
 		return false;
 	need = 2 + count * id_width + (count + 1) * width;
-	if (i >= count || need > s->part_len - in_part || need > p->len)
+	if (i >= count || need > (size_t) (s->part + s->part_len - data) || need > p->len)
 		return false;
 	if (id_width != 0 &&
 		(name == NULL || !is_name(s, number_at_hand(s, data + 2, i, id_width), name->data, name->len)))
