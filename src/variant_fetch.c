@@ -113,21 +113,14 @@ find_sliced(FunctionCallInfo fcinfo)
  * save no registers and guard no stack for them.
  */
 static pg_noinline Datum
-fetch_any(FunctionCallInfo fcinfo)
+fetch_any(FunctionCallInfo fcinfo, VariantPathSite *site)
 {
-	VariantView view;
-	VntValue	found;
-	Datum		result;
-
-	if (!find(fcinfo, &view, &found))
-		PG_RETURN_NULL();
-	result = variant_from_value(&found);
-	variant_view_close(&view);
-	return result;
+	return variant_find_any_datum(PG_GETARG_DATUM(0), &site->path, site->hints,
+								  &fcinfo->isnull);
 }
 
 /* As subscripts do it. */
-static Datum
+static pg_noinline Datum
 fetch_borrowed(FunctionCallInfo fcinfo, VariantPathSite *site)
 {
 	const uint8_t *data;
@@ -136,17 +129,17 @@ fetch_borrowed(FunctionCallInfo fcinfo, VariantPathSite *site)
 	VPathQuick	found;
 
 	if (!variant_inline_bytes(PG_GETARG_DATUM(0), &data, &len))
-		return fetch_any(fcinfo);
+		return fetch_any(fcinfo, site);
 	found = vpath_quick_walk(&site->path, data, len, site->hints);
 	if (found.data == NULL && found.len == VPATH_QUICK_MISSING)
 		PG_RETURN_NULL();
 	if (found.data == NULL)
-		return fetch_any(fcinfo);
+		return fetch_any(fcinfo, site);
 	if ((found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
 		return variant_borrowed_set(&site->room->container, data, len, found);
 	size = vpath_quick_size(found);
 	if (size == 0)
-		return fetch_any(fcinfo);
+		return fetch_any(fcinfo, site);
 	return variant_short_set(&site->room->scalar, found.data, size);
 }
 
@@ -154,20 +147,13 @@ Datum
 variant_fetch(PG_FUNCTION_ARGS)
 {
 	VariantPathSite *site = fcinfo->flinfo ? fcinfo->flinfo->fn_extra : NULL;
-	VPathQuick	found;
-	VntValue	v;
 
-	if (site != NULL && site->room != NULL)
+	if (unlikely(site == NULL || !site->constant))
+		site = make_site(fcinfo);
+	if (site->room != NULL)
 		return fetch_borrowed(fcinfo, site);
-	found = find_scalar(fcinfo);
-	if (found.data == NULL)
-	{
-		if (found.len == VPATH_QUICK_MISSING)
-			PG_RETURN_NULL();
-		return fetch_any(fcinfo);
-	}
-	v = variant_scalar_value(found);
-	return variant_from_value(&v);
+	return variant_find_datum(PG_GETARG_DATUM(0), &site->path, site->hints,
+							  &fcinfo->isnull);
 }
 
 static Datum

@@ -267,18 +267,11 @@ Datum
 variant_get(PG_FUNCTION_ARGS)
 {
 	VariantPathSite *site = variant_path_site(fcinfo, sizeof(VariantPathSite));
-	VariantView view;
-	VntValue	found;
-	Datum		result;
 
 	variant_path_site_set(site, (struct varlena *) PG_GETARG_TEXT_PP(1),
 						  VARIANT_PATH_DOLLAR);
-	if (!variant_find(&view, PG_GETARG_DATUM(0), &site->path, site->hints,
-					  &found))
-		PG_RETURN_NULL();
-	result = variant_from_value(&found);
-	variant_view_close(&view);
-	return result;
+	return variant_find_datum(PG_GETARG_DATUM(0), &site->path, site->hints,
+							  &fcinfo->isnull);
 }
 
 /* variant_get(v, path, type) and try_variant_get: not strict. */

@@ -5,7 +5,7 @@
  *
  * Interface: the functions of the operators (SQL); variant_path_site,
  * variant_path_site_set, variant_path_room, variant_find,
- * variant_value_to_text.
+ * variant_find_any_datum, variant_value_to_text.
  *
  * A call costs one walk over the bytes and one palloc for the result.  Each
  * call site remembers its parsed path and where it found each member last.
@@ -215,6 +215,21 @@ variant_find(VariantView *view, Datum datum, const VPath *path, uint32 *hints,
 		return variant_slice_find(view, datum, path, hints, found);
 	variant_view_open_inline(view, datum);
 	return check_found(view, vpath_eval(path, &view->root, found, hints));
+}
+
+Datum
+variant_find_any_datum(Datum datum, const VPath *path, uint32 *hints, bool *isnull)
+{
+	VariantView view;
+	VntValue	found;
+	Datum		result;
+
+	*isnull = !variant_find(&view, datum, path, hints, &found);
+	if (*isnull)
+		return (Datum) 0;
+	result = variant_from_value(&found);
+	variant_view_close(&view);
+	return result;
 }
 
 /* The member of that name: of ->, which looks only into objects. */

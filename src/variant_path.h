@@ -81,6 +81,10 @@ extern VPathStep variant_path_step(text *name);
 extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
 						 uint32 *hints, VntValue *found);
 
+/* The same as a datum of its own; *isnull if nothing is found. */
+extern Datum variant_find_any_datum(Datum datum, const VPath *path,
+									uint32 *hints, bool *isnull);
+
 /* The bytes of a value that is not toasted; false for others. */
 static pg_attribute_always_inline bool
 variant_inline_bytes(Datum datum, const uint8_t **data, size_t *len)
@@ -114,6 +118,44 @@ variant_find_scalar(Datum datum, const VPath *path, uint32 *hints)
 	if (unlikely(!variant_inline_bytes(datum, &data, &len)))
 		return vpath_quick_nothing(VPATH_QUICK_UNKNOWN);
 	return vpath_quick_scalar(path, data, len, hints);
+}
+
+/* A variant null. */
+extern const VntValue variant_null_value;
+
+/* A scalar that a quick walk found: it needs no names. */
+static inline VntValue
+variant_scalar_value(VPathQuick found)
+{
+	VntValue	v = {variant_null_value.meta, found.data, found.len};
+
+	return v;
+}
+
+/* What variant_find_any_datum() does, which is for what a quick walk does not know. */
+static pg_attribute_always_inline Datum
+variant_find_datum(Datum datum, const VPath *path, uint32 *hints, bool *isnull)
+{
+	const uint8_t *data;
+	size_t		len;
+	VPathQuick	found;
+	VntValue	v;
+
+	if (unlikely(!variant_inline_bytes(datum, &data, &len)))
+		return variant_find_any_datum(datum, path, hints, isnull);
+	found = vpath_quick_walk(path, data, len, hints);
+	if (found.data == NULL)
+	{
+		if (found.len == VPATH_QUICK_UNKNOWN)
+			return variant_find_any_datum(datum, path, hints, isnull);
+		*isnull = true;
+		return (Datum) 0;
+	}
+	*isnull = false;
+	if ((found.data[0] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
+		return variant_from_document(data, len, vpath_quick_open(data, len), &found);
+	v = variant_scalar_value(found);
+	return variant_from_value(&v);
 }
 
 /*
@@ -174,17 +216,5 @@ extern int64 variant_set_position(const VPath *path, size_t level,
 								  uint32 count, int flags);
 extern void variant_set_check_gap(int64 count);
 pg_noreturn extern void variant_set_refuse_scalar(void);
-
-/* A variant null to be set. */
-extern const VntValue variant_null_value;
-
-/* A scalar that a quick walk found: it needs no names. */
-static inline VntValue
-variant_scalar_value(VPathQuick found)
-{
-	VntValue	v = {variant_null_value.meta, found.data, found.len};
-
-	return v;
-}
 
 #endif							/* VARIANT_PATH_H */

@@ -164,21 +164,10 @@ subs_check_subscripts(ExprState *state, ExprEvalStep *op,
  * Evaluation
  * ---------------------------------------------------------------------
  */
-/* Everything that is no scalar in a small document. */
-static pg_noinline Datum
+static Datum
 fetch_any(SubsWorkspace *workspace, Datum container, bool *isnull)
 {
-	VariantView view;
-	VntValue	found;
-	Datum		result;
-
-	*isnull = !variant_find(&view, container, &workspace->path,
-							workspace->hints, &found);
-	if (*isnull)
-		return (Datum) 0;
-	result = variant_from_value(&found);
-	variant_view_close(&view);
-	return result;
+	return variant_find_any_datum(container, &workspace->path, workspace->hints, isnull);
 }
 
 static pg_noinline Datum
