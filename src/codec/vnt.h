@@ -707,7 +707,7 @@ extern void vnt_builder_write(VntBuilder *b, uint8_t *out, size_t *metadata_len)
 extern bool vnt_builder_write_delta(VntBuilder *b, uint8_t *out);
 
 /* ---------------------------------------------------------------------
- * Changing one place of a document (vnt_splice.c)
+ * Changing one place of a document (vnt_splice.c, vnt_splice_write.c)
  * ---------------------------------------------------------------------
  */
 #define VNT_SPLICE_DEPTH	8	/* containers on the path */

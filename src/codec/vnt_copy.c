@@ -228,14 +228,14 @@ canonical_container(Check *k, const uint8_t *p, size_t len)
 	if (c.is_object)
 	{
 		good = (header & 0x20) == 0 &&
-			((header & VNT_OBJECT_LARGE) != 0) == (c.count > 255) &&
+			((header & VNT_OBJECT_LARGE) != 0) == (c.count > VNT_MAX_SMALL_COUNT) &&
 			(c.count > 0 || c.id_width == 1) &&
 			canonical_members(k, &c);
 		k->wide |= c.id_width > 1;
 	}
 	else
 		good = (header & 0x38) == 0 &&
-			((header & VNT_ARRAY_LARGE) != 0) == (c.count > 255) &&
+			((header & VNT_ARRAY_LARGE) != 0) == (c.count > VNT_MAX_SMALL_COUNT) &&
 			canonical_elements(k, &c);
 	k->depth--;
 	return good ? (size_t) (c.values - p) + c.total : 0;

@@ -16,8 +16,6 @@
  */
 #include "vnt_tape.h"
 
-#define MAX_SMALL_COUNT	255		/* one byte of count */
-
 static inline uint32_t
 member_item(uint64_t member)
 {
@@ -137,7 +135,7 @@ static void
 container_size(VntItem *item, uint32_t count, uint64_t total, unsigned id_width)
 {
 	unsigned	offset_width;
-	unsigned	large = count > MAX_SMALL_COUNT;
+	unsigned	large = count > VNT_MAX_SMALL_COUNT;
 	uint64_t	size;
 
 	offset_width = vnt_uint_width(total > UINT32_MAX ? UINT32_MAX : (uint32_t) total);
@@ -444,7 +442,7 @@ static uint8_t *
 write_head(const VntItem *item, uint8_t *p)
 {
 	*p++ = item->head;
-	if (item->u.c.count > MAX_SMALL_COUNT)
+	if (item->u.c.count > VNT_MAX_SMALL_COUNT)
 	{
 		vnt_store32(p, item->u.c.count);
 		return p + 4;

@@ -81,7 +81,7 @@ vnt_flat_open(const VntValue *v, VntFlat *f, bool *flat)
 	f->metadata_len = c->is_object ?
 		1 + (size_t) f->name_width * (c->count + 2) + f->names_len :
 		sizeof(vnt_empty_metadata);
-	f->size = f->metadata_len + (c->count > 255 ? 5 : 2) +
+	f->size = f->metadata_len + (c->count > VNT_MAX_SMALL_COUNT ? 5 : 2) +
 		(c->is_object ? c->count : 0) + offsets + c->total;
 	*flat = true;
 	return VNT_OK;
@@ -135,7 +135,7 @@ write_container(const VntFlat *f, uint8_t *out)
 	}
 	else
 	{
-		bool		large = c->count > 255;
+		bool		large = c->count > VNT_MAX_SMALL_COUNT;
 
 		header |= large ? VNT_ARRAY_LARGE : 0;
 		*out++ = (uint8_t) (header << VNT_HEADER_SHIFT | VNT_BASIC_ARRAY);

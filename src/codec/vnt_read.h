@@ -41,6 +41,9 @@
 
 #define VNT_MAX_SHORT_STRING	63
 
+/* with more, counts have four bytes */
+#define VNT_MAX_SMALL_COUNT		255
+
 /* within value_header */
 #define VNT_OFFSET_WIDTH_MASK	0x03
 #define VNT_ID_WIDTH_SHIFT		2

@@ -3,7 +3,8 @@
  * vnt_splice.c
  *	  One place of a document changed by copying bytes.
  *
- * Interface: vnt_splice_open, vnt_splice_write, vnt_splice_takes.
+ * Interface: vnt_splice_open, vnt_splice_takes; vnt_splice_write is in
+ * vnt_splice_write.c.
  *
  * Only the containers on the path get new counts, ids and offsets; all else
  * goes over in pieces as it is.  A name that comes or goes moves the ids of
@@ -18,18 +19,12 @@
  * written.
  *
  * Limits: sorted dictionaries; VNT_SPLICE_DEPTH levels of containers above the
- * place; new values without names; MAX_GONE names that go.  An id that would
+ * place; new values without names; VNT_SPLICE_GONE names that go.  An id that would
  * need another width is left to a builder, too.
  *
  *-------------------------------------------------------------------------
  */
-#include "vnt_internal.h"
-
-#define MAX_GONE		VNT_SPLICE_GONE
-
-typedef VntSpliceLevel Level;
-
-#define MAX_SMALL_COUNT	255
+#include "vnt_splice.h"
 
 /* ---------------------------------------------------------------------
  * The objects of a document
@@ -111,7 +106,7 @@ walk_rest(VntSplice *s, Visit visit, bool *go_on)
 {
 	for (uint32_t n = 0; n < s->depth && *go_on; n++)
 	{
-		const Level *l = &s->levels[n];
+		const VntSpliceLevel *l = &s->levels[n];
 
 		if (l->c.is_object)
 			*go_on = visit(s, &l->c, l->has_old && !l->has_new ? l->index : UINT32_MAX);
@@ -130,7 +125,7 @@ note_gone(VntSplice *s, uint32_t id)
 	for (uint32_t i = 0; i < s->gone_count; i++)
 		if (s->gone[i] == id)
 			return true;
-	if (s->gone_count == MAX_GONE)
+	if (s->gone_count == VNT_SPLICE_GONE)
 		return false;
 	s->gone[s->gone_count++] = id;
 	return true;
@@ -192,7 +187,7 @@ sort_gone(VntSplice *s)
 static VntStatus
 find_gone(VntSplice *s, bool *possible)
 {
-	const Level *last = &s->levels[s->depth - 1];
+	const VntSpliceLevel *last = &s->levels[s->depth - 1];
 	VntValue	child;
 	uint64_t	size;
 	bool		go_on = true;
@@ -244,18 +239,6 @@ find_added(VntSplice *s)
 	return VNT_OK;
 }
 
-static inline uint32_t
-new_id(const VntSplice *s, uint32_t id)
-{
-	uint32_t	gone = 0;
-
-	if (s->added && id >= s->new_id)
-		return id + 1;
-	while (gone < s->gone_count && s->gone[gone] < id)
-		gone++;
-	return id - gone;
-}
-
 /* Ids keep their widths? */
 static bool
 check_width(VntSplice *s, const VntContainer *c, uint32_t skip)
@@ -266,7 +249,7 @@ check_width(VntSplice *s, const VntContainer *c, uint32_t skip)
 	if (c->count == 0)
 		return true;
 	id = vnt_object_id(c, c->count - 1);
-	return vnt_uint_width(new_id(s, id)) == c->id_width;
+	return vnt_uint_width(vnt_splice_id(s, id)) == c->id_width;
 }
 
 /* The size of the new dictionary, and whether ids can be changed in place. */
@@ -314,18 +297,12 @@ plan_names(VntSplice *s, bool *possible)
  * Containers on the path
  * ---------------------------------------------------------------------
  */
-static uint32_t
-child_offset(const VntContainer *c, uint32_t i)
-{
-	return vnt_load_uint(c->offsets + (size_t) i * c->offset_width, c->offset_width);
-}
-
 /*
  * Where the first value behind member number from lies that is large, or
  * small; *found is false if there is none.
  */
 static VntStatus
-next_of_group(const Level *l, uint32_t from, bool large, uint32_t *offset, bool *found)
+next_of_group(const VntSpliceLevel *l, uint32_t from, bool large, uint32_t *offset, bool *found)
 {
 	*found = false;
 	for (uint32_t i = from; i < l->c.count; i++)
@@ -339,7 +316,7 @@ next_of_group(const Level *l, uint32_t from, bool large, uint32_t *offset, bool 
 		VNT_TRY(vnt_value_size(&child, &size));
 		if ((size > VNT_LARGE_VALUE) != large)
 			continue;
-		*offset = child_offset(&l->c, i);
+		*offset = vnt_splice_offset(&l->c, i);
 		*found = true;
 		break;
 	}
@@ -348,7 +325,7 @@ next_of_group(const Level *l, uint32_t from, bool large, uint32_t *offset, bool 
 
 /* Choose the place of a value of new_size bytes in an object. */
 static VntStatus
-choose_place(Level *l)
+choose_place(VntSpliceLevel *l)
 {
 	bool		large = l->new_size > VNT_LARGE_VALUE;
 	bool		found;
@@ -368,7 +345,7 @@ choose_place(Level *l)
 
 /* Ids rise, so that it is the last member's. */
 static uint32_t
-greatest_id(const VntSplice *s, const Level *l)
+greatest_id(const VntSplice *s, const VntSpliceLevel *l)
 {
 	uint32_t	last = l->c.count;
 
@@ -379,14 +356,14 @@ greatest_id(const VntSplice *s, const Level *l)
 	last--;
 	if (!l->has_new && last == l->index)
 		last--;
-	return new_id(s, vnt_object_id(&l->c, last));
+	return vnt_splice_id(s, vnt_object_id(&l->c, last));
 }
 
 /* What the container at level n becomes, its child being new_size bytes. */
 static VntStatus
 plan_level(VntSplice *s, uint32_t n)
 {
-	Level	   *l = &s->levels[n];
+	VntSpliceLevel *l = &s->levels[n];
 	uint64_t	total;
 	uint64_t	size;
 
@@ -397,7 +374,7 @@ plan_level(VntSplice *s, uint32_t n)
 	else if (l->has_old)
 		l->place = l->old_offset;
 	else
-		l->place = l->index < l->c.count ? child_offset(&l->c, l->index) : l->c.total;
+		l->place = l->index < l->c.count ? vnt_splice_offset(&l->c, l->index) : l->c.total;
 	if (l->place > l->c.total ||
 		(l->has_old && l->place > l->old_offset && l->place < l->old_offset + l->old_size))
 		return VNT_VALUE_OFFSETS;
@@ -408,7 +385,7 @@ plan_level(VntSplice *s, uint32_t n)
 	l->total = (uint32_t) total;
 	l->offset_width = (uint8_t) vnt_uint_width(l->total);
 	l->id_width = l->c.is_object ? (uint8_t) vnt_uint_width(greatest_id(s, l)) : 0;
-	size = (l->count > MAX_SMALL_COUNT ? 5u : 2u) + (uint64_t) l->count * l->id_width +
+	size = (l->count > VNT_MAX_SMALL_COUNT ? 5u : 2u) + (uint64_t) l->count * l->id_width +
 		((uint64_t) l->count + 1) * l->offset_width + l->total;
 	if (size > VNT_MAX_SIZE)
 		return VNT_TOO_LARGE;
@@ -427,7 +404,7 @@ open_levels(VntSplice *s, const uint32_t *path)
 
 	for (uint32_t n = 0; n < s->depth; n++)
 	{
-		Level	   *l = &s->levels[n];
+		VntSpliceLevel *l = &s->levels[n];
 		bool		last = n + 1 == s->depth;
 		size_t		size = 0;
 
@@ -442,7 +419,7 @@ open_levels(VntSplice *s, const uint32_t *path)
 			break;
 		VNT_TRY(vnt_container_child(&l->c, l->index, &v));
 		VNT_TRY(vnt_value_size(&v, &size));
-		l->old_offset = child_offset(&l->c, l->index);
+		l->old_offset = vnt_splice_offset(&l->c, l->index);
 		l->old_size = (uint32_t) size;
 	}
 	return VNT_OK;
@@ -496,214 +473,4 @@ vnt_splice_takes(const VntValue *v)
 	/* 02 00 00 and 03 00 00 */
 	return vnt_container_open(v, &c) == VNT_OK && c.count == 0 && c.total == 0 &&
 		v->data[0] <= VNT_BASIC_ARRAY;
-}
-
-/* ---------------------------------------------------------------------
- * Writing
- * ---------------------------------------------------------------------
- */
-static uint8_t *
-put_name(const VntSplice *s, VntSlice name, uint8_t **offset, uint8_t *strings,
-		 uint8_t *p)
-{
-	if (name.len > 0)
-		memcpy(p, name.data, name.len);
-	p += name.len;
-	*offset += s->name_width;
-	vnt_store_uint(*offset, (uint32_t) (p - strings), s->name_width);
-	return p;
-}
-
-static void
-write_names(const VntSplice *s, uint8_t *out)
-{
-	const VntMetadata *m = s->root->meta;
-	uint8_t    *offset = out + 1 + s->name_width;
-	uint8_t    *strings = offset + ((size_t) s->names + 1) * s->name_width;
-	uint8_t    *p = strings;
-	uint32_t	gone = 0;
-
-	out[0] = (uint8_t) (VNT_META_VERSION_1 | VNT_META_SORTED |
-						(s->name_width - 1) << VNT_META_WIDTH_SHIFT);
-	vnt_store_uint(out + 1, s->names, s->name_width);
-	vnt_store_uint(offset, 0, s->name_width);
-	for (uint32_t id = 0; id <= m->count; id++)
-	{
-		VntSlice	name;
-
-		if (s->added && id == s->new_id)
-			p = put_name(s, s->name, &offset, strings, p);
-		if (id == m->count)
-			break;
-		if (gone < s->gone_count && s->gone[gone] == id)
-		{
-			gone++;
-			continue;
-		}
-		/* damaged offsets may lead anywhere inside the old names */
-		if (vnt_metadata_name(m, id, &name) != VNT_OK ||
-			name.len > s->strings_len - (size_t) (p - strings))
-			name.len = 0;
-		p = put_name(s, name, &offset, strings, p);
-	}
-}
-
-/* Give the objects of a value in the output their new ids. */
-static void
-renumber(const VntSplice *s, uint8_t *p, size_t len)
-{
-	VntValue	v = {NULL, p, len};
-	VntContainer c;
-
-	if (vnt_container_open(&v, &c) != VNT_OK)
-		return;
-	if (c.is_object)
-		for (uint32_t i = 0; i < c.count; i++)
-			vnt_store_uint(p + (c.ids - p) + (size_t) i * c.id_width,
-						   new_id(s, vnt_object_id(&c, i)), c.id_width);
-	for (uint32_t i = 0; i < c.count; i++)
-	{
-		uint32_t	offset = child_offset(&c, i);
-
-		if (offset < c.total && (c.values[offset] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT)
-			renumber(s, p + (c.values - p) + offset, c.total - offset);
-	}
-}
-
-/* Where a value goes that was at offset. */
-static inline uint32_t
-moved(const Level *l, uint32_t offset)
-{
-	uint32_t	result = offset;
-
-	if (l->has_old && offset > l->old_offset)
-		result -= l->old_size;
-	if (l->has_new && offset >= l->place)
-		result += l->new_size;
-	return result;
-}
-
-static inline uint32_t
-new_offset(const Level *l)
-{
-	return l->place - (l->has_old && l->place > l->old_offset ? l->old_size : 0);
-}
-
-/* Header, count, ids and offsets; the values begin at the result. */
-static uint8_t *
-write_head(const VntSplice *s, const Level *l, uint8_t *p)
-{
-	bool		large = l->count > MAX_SMALL_COUNT;
-	unsigned	header = l->offset_width - 1u;
-	uint8_t    *offsets;
-	uint32_t	i = 0;
-	uint32_t	n = 0;
-
-	if (l->c.is_object)
-		header |= (large ? VNT_OBJECT_LARGE : 0) |
-			(l->id_width - 1u) << VNT_ID_WIDTH_SHIFT;
-	else
-		header |= large ? VNT_ARRAY_LARGE : 0;
-	*p++ = (uint8_t) (header << VNT_HEADER_SHIFT |
-					  (l->c.is_object ? VNT_BASIC_OBJECT : VNT_BASIC_ARRAY));
-	vnt_store_uint(p, l->count, large ? 4 : 1);
-	p += large ? 4 : 1;
-	offsets = p + (size_t) l->count * l->id_width;
-	for (;; i++)
-	{
-		if (i == l->index && l->has_new)
-		{
-			if (l->c.is_object)
-				vnt_store_uint(p + (size_t) n * l->id_width,
-							   l->has_old ? new_id(s, vnt_object_id(&l->c, i)) : s->new_id,
-							   l->id_width);
-			vnt_store_uint(offsets + (size_t) n++ * l->offset_width,
-						   new_offset(l), l->offset_width);
-		}
-		if (i == l->c.count)
-			break;
-		if (i == l->index && l->has_old)
-			continue;
-		if (l->c.is_object)
-			vnt_store_uint(p + (size_t) n * l->id_width,
-						   new_id(s, vnt_object_id(&l->c, i)), l->id_width);
-		vnt_store_uint(offsets + (size_t) n++ * l->offset_width,
-					   moved(l, child_offset(&l->c, i)), l->offset_width);
-	}
-	vnt_store_uint(offsets + (size_t) n * l->offset_width, l->total, l->offset_width);
-	return offsets + ((size_t) n + 1) * l->offset_width;
-}
-
-static uint8_t *
-copy_piece(const Level *l, uint32_t from, uint32_t to, uint8_t *p)
-{
-	if (to > from)
-	{
-		memcpy(p, l->c.values + from, to - from);
-		p += to - from;
-	}
-	return p;
-}
-
-static void
-renumber_children(const VntSplice *s, const Level *l, uint8_t *values)
-{
-	for (uint32_t i = 0; i < l->c.count; i++)
-	{
-		uint32_t	offset = child_offset(&l->c, i);
-
-		if (l->has_old && i == l->index)
-			continue;
-		/* the old bytes tell what it is, in case offsets are damaged */
-		if (offset < l->c.total &&
-			(l->c.values[offset] & VNT_BASIC_MASK) >= VNT_BASIC_OBJECT &&
-			moved(l, offset) < l->total)
-			renumber(s, values + moved(l, offset), l->total - moved(l, offset));
-	}
-}
-
-static uint8_t *
-write_level(const VntSplice *s, uint32_t n, uint8_t *p)
-{
-	const Level *l = &s->levels[n];
-	uint32_t	old_end = l->old_offset + l->old_size;
-	uint8_t    *values;
-	bool		before = !l->has_old || l->place <= l->old_offset;
-
-	p = write_head(s, l, p);
-	values = p;
-	if (before)
-		p = copy_piece(l, 0, l->place, p);
-	else
-	{
-		p = copy_piece(l, 0, l->old_offset, p);
-		p = copy_piece(l, old_end, l->place, p);
-	}
-	if (l->has_new && n + 1 < s->depth)
-		p = write_level(s, n + 1, p);
-	else if (l->has_new)
-	{
-		memcpy(p, s->newval->data, l->new_size);
-		p += l->new_size;
-	}
-	if (before && l->has_old)
-	{
-		p = copy_piece(l, l->place, l->old_offset, p);
-		p = copy_piece(l, old_end, l->c.total, p);
-	}
-	else
-		p = copy_piece(l, l->place, l->c.total, p);
-	if (!s->same_ids)
-		renumber_children(s, l, values);
-	return p;
-}
-
-void
-vnt_splice_write(const VntSplice *s, uint8_t *out)
-{
-	if (s->same_names)
-		memcpy(out, s->root->meta->data, s->metadata_size);
-	else
-		write_names(s, out);
-	(void) write_level(s, 0, out + s->metadata_size);
 }
