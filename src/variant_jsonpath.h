@@ -73,6 +73,12 @@ variant_jsp_is_number(const JspItem *item)
 }
 
 static inline bool
+variant_jsp_is_container(const JspItem *item)
+{
+	return item->class_ == VNT_CLASS_OBJECT || item->class_ == VNT_CLASS_ARRAY;
+}
+
+static inline bool
 variant_jsp_is_temporal(const JspItem *item)
 {
 	return item->class_ >= VNT_CLASS_DATE && item->class_ <= VNT_CLASS_TIMESTAMPTZ;
@@ -318,6 +324,33 @@ variant_jsp_only_exists(const JspNode *node, const JspOut *out)
 	return node->next == NULL && out == NULL;
 }
 
+/* Start a context over a value; variables may be NULL. */
+extern void variant_jsp_context(JspContext *cx, const JspPath *path,
+								const JspItem *root, const VntValue *variables,
+								bool throws, bool use_tz);
+
+/* Execute a whole path from its start. */
+extern JspResult variant_jsp_run(JspContext *cx, const JspPath *path, JspOut *out);
+
+/* Whether the path gives any item; JSP_ERROR after a soft error. */
+extern JspResult variant_jsp_exists(JspContext *cx, const JspPath *path);
+
+/* Handlers, by what they execute. */
+extern JspResult variant_jsp_root(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_current(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_filter(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_literal(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_variable(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_boolean(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_type(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_size(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+extern JspResult variant_jsp_keyvalue(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
+
+/* ---------------------------------------------------------------------
+ * Steps into containers (variant_jsonpath_step.c)
+ * ---------------------------------------------------------------------
+ */
+
 /*
  * Execute node (NULL: hand to out) for each element of an array or member of
  * an object.
@@ -333,33 +366,12 @@ extern JspResult variant_jsp_each(JspContext *cx, JspNode *node,
 extern bool variant_jsp_walk(JspNode *names, const VntValue *start,
 							 VntValue *found, bool *array);
 
-/* Start a context over a value; variables may be NULL. */
-extern void variant_jsp_context(JspContext *cx, const JspPath *path,
-								const JspItem *root, const VntValue *variables,
-								bool throws, bool use_tz);
-
-/* Execute a whole path from its start. */
-extern JspResult variant_jsp_run(JspContext *cx, const JspPath *path, JspOut *out);
-
-/* Whether the path gives any item; JSP_ERROR after a soft error. */
-extern JspResult variant_jsp_exists(JspContext *cx, const JspPath *path);
-
-/* Handlers, by what they execute. */
-extern JspResult variant_jsp_root(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_current(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_key(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_any_key(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_any_array(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_index_array(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_last(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 extern JspResult variant_jsp_any(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_filter(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_literal(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_variable(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_boolean(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_type(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_size(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
-extern JspResult variant_jsp_keyvalue(JspContext *cx, JspNode *node, const JspItem *item, JspOut *out, bool unwrap);
 
 /* ---------------------------------------------------------------------
  * Predicates (variant_jsonpath_predicate.c)
