@@ -273,7 +273,7 @@ extern VShredStatus vshred_merge(const VShredSchema *schema,
 extern VntStatus vshred_build_scalar(VntBuilder *b, const VntScalar *s);
 
 /* ---------------------------------------------------------------------
- * Inferring a schema (vshred_infer.c)
+ * Inferring a schema (vshred_infer.c, vshred_infer_build.c)
  * ---------------------------------------------------------------------
  */
 typedef struct VShredInferOptions
