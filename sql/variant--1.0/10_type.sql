@@ -35,18 +35,3 @@ CREATE TYPE variant (
 );
 COMMENT ON TYPE variant IS
 	'self-describing value in the Apache Parquet Variant binary encoding';
-
-
--- postgres_fdw sends what belongs to the extension; before 17, the server does
--- not make the array type a member by itself.
-DO $$
-BEGIN
-	IF NOT EXISTS (
-		SELECT FROM pg_catalog.pg_depend
-		WHERE classid = 'pg_catalog.pg_type'::pg_catalog.regclass AND deptype = 'e' AND
-			objid = '@extschema@.variant[]'::pg_catalog.regtype)
-	THEN
-		ALTER EXTENSION variant ADD TYPE @extschema@.variant[];
-	END IF;
-END
-$$;

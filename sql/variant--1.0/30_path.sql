@@ -78,13 +78,3 @@ CREATE FUNCTION try_variant_get(v variant, path text, as_type anyelement)
 	AS 'MODULE_PATHNAME' LANGUAGE c STABLE PARALLEL SAFE;
 COMMENT ON FUNCTION try_variant_get(variant, text, anyelement) IS
 	'get the value at a path, cast to the type of the third argument, NULL where the cast fails';
-
--- before 17 some casts need a subtransaction, which parallel queries cannot have
-DO $$
-BEGIN
-	IF pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.<) 170000 THEN
-		ALTER FUNCTION try_variant_get(variant, text, anyelement) PARALLEL UNSAFE;
-	END IF;
-END
-$$;
-

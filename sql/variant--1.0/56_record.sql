@@ -12,15 +12,6 @@ CREATE FUNCTION variant_populate_record_valid(base anyelement, from_variant vari
 COMMENT ON FUNCTION variant_populate_record_valid(anyelement, variant) IS
 	'whether variant_populate_record would succeed';
 
--- before 17 the errors of domains are not soft, and it starts a subtransaction
-DO $$
-BEGIN
-	IF current_setting('server_version_num')::integer < 170000 THEN
-		EXECUTE 'ALTER FUNCTION variant_populate_record_valid(anyelement, variant) PARALLEL UNSAFE';
-	END IF;
-END
-$$;
-
 CREATE FUNCTION variant_populate_recordset(base anyelement, from_variant variant)
 	RETURNS SETOF anyelement
 	AS 'MODULE_PATHNAME' LANGUAGE c STABLE PARALLEL SAFE ROWS 100;

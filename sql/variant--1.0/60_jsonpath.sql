@@ -90,15 +90,6 @@ CREATE FUNCTION variant_table(v variant, row_path jsonpath, columns variant DEFA
 COMMENT ON FUNCTION variant_table(variant, jsonpath, variant) IS
 	'rows of the columns that the query defines, one for each item of row_path; columns: for each column, in an array or by name, null (the member of its name), a path, or an object of path, exists, ordinality, default_on_empty, on_empty, default_on_error, on_error';
 
--- before 17 a value with a default on error takes a subtransaction
-DO $$
-BEGIN
-	IF pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.<) 170000 THEN
-		ALTER FUNCTION variant_table(variant, jsonpath, variant) PARALLEL UNSAFE;
-	END IF;
-END
-$$;
-
 CREATE FUNCTION variant_table_support(internal)
 	RETURNS internal
 	AS 'MODULE_PATHNAME' LANGUAGE c STRICT;

@@ -129,6 +129,13 @@ is(scalar(@diff), 0, 'an upgraded database holds the objects of a fresh one')
 	"\nsee \"Versions\" in src/README.md for what to write into sql/versions/variant--$last--$this.in");
 is(scalar(grep { /of a kind/ } keys %fresh), 0, 'objects are of kinds that are compared') or diag(grep { /of a kind/ } keys %fresh);
 
+# no part of the install script needs a language that a database may lack
+$node->safe_psql('postgres', 'CREATE DATABASE plain');
+$node->safe_psql('plain', 'DROP EXTENSION plpgsql; CREATE EXTENSION variant');
+my %plain = objects('plain');
+@diff = differences(\%fresh, \%plain);
+is(scalar(@diff), 0, 'a database without PL/pgSQL holds the same objects') or diag(join("\n", @diff));
+
 # the comparison sees what it should
 $node->safe_psql('upgraded', q{
 	ALTER FUNCTION variant_get(variant, text) COST 7;
