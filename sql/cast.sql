@@ -31,6 +31,10 @@ SELECT v, t, a FROM samples, targets, LATERAL try(format('%L::variant::%s', v, t
 WHERE a ~ '^22023' AND a <> format('22023 cannot cast variant %s to type %s', class, t::regtype);
 SELECT '{"a":1}'::variant::int;
 SELECT '"5"'::variant::int;
+SELECT '"2024-10-24T00:00:00Z"::timestamptz'::variant::date;
+SELECT '"2024-10-24T00:00:00Z"::timestamptz(9)'::variant::timestamp;
+SELECT '"2024-10-24T00:00:00"::timestamp(9)'::variant::timestamptz;
+SELECT '"2024-10-24"::date'::variant::timestamptz;
 
 -- variant null is SQL NULL, but a null of json and jsonb
 SELECT try(format('(''null''::variant::%s) IS NULL', t)) AS is_null, count(*) FROM targets GROUP BY 1;

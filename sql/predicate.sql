@@ -44,6 +44,7 @@ SELECT '$.a'::variant_predicate;
 SELECT 'a = 1'::variant_predicate;
 SELECT '$.a = '::variant_predicate;
 SELECT '$.a == 1'::variant_predicate;
+SELECT '$.a = ''x'''::variant_predicate;
 SELECT '$.a = 1 AND'::variant_predicate;
 SELECT '$.a = 1)'::variant_predicate;
 SELECT '($.a = 1'::variant_predicate;

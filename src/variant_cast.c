@@ -22,13 +22,38 @@
 #include "utils/lsyscache.h"
 #include "utils/uuid.h"
 
+/* The way that is there all the same: a sentence, or NULL. */
+static const char *
+refuse_hint(VntClass from, Oid type)
+{
+	Oid			first;
+
+	if (from == VNT_CLASS_STRING)
+		return psprintf("A cast parses no strings; take the text first: (... #>> '{}')::%s.",
+						format_type_be(type));
+	if (from == VNT_CLASS_TIMESTAMPTZ &&
+		(type == DATEOID || type == TIMEOID || type == TIMESTAMPOID))
+		first = TIMESTAMPTZOID;
+	else if (type == TIMESTAMPTZOID && from == VNT_CLASS_TIMESTAMP)
+		first = TIMESTAMPOID;
+	else if (type == TIMESTAMPTZOID && from == VNT_CLASS_DATE)
+		first = DATEOID;
+	else
+		return NULL;
+	return psprintf("Cast to %s, and from that to %s in the time zone of the session.",
+					format_type_be(first), format_type_be(type));
+}
+
 static Datum
 refuse_class(VntClass from, Oid type, struct Node *escontext)
 {
+	const char *hint = escontext == NULL ? refuse_hint(from, type) : NULL;
+
 	ereturn(escontext, (Datum) 0,
 			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			 errmsg("cannot cast variant %s to type %s",
-					vnt_class_names[from], format_type_be(type))));
+					vnt_class_names[from], format_type_be(type)),
+			 hint ? errhint("%s", hint) : 0));
 }
 
 /* ---------------------------------------------------------------------

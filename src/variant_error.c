@@ -176,6 +176,7 @@ typedef struct TextFault
 	size_t		len;
 	size_t		offset;			/* of the fault, at most len */
 	size_t		token_len;		/* of what stands there */
+	const char *type;			/* that a literal names at its end, or NULL */
 	bool		temporal;		/* a literal of a date or time */
 } TextFault;
 
@@ -394,6 +395,64 @@ is_plain_word(const char *s, size_t len)
 	return true;
 }
 
+/* How a literal of the type is written that f names. */
+static const char *
+literal_hint(const TextFault *f)
+{
+	static const char *const examples[] = {
+		"\"2024-10-24\"::date",
+		"\"18:22:26.123456\"::time",
+		"\"2024-10-24T18:22:26.123456\"::timestamp",
+		"\"2024-10-24T18:22:26.123456+02:00\"::timestamptz",
+		"\"2024-10-24T18:22:26.123456789\"::timestamp(9)",
+		"\"2024-10-24T18:22:26.123456789+02:00\"::timestamptz(9)",
+		"\"f24f9b64-81fa-49d1-b74e-8c09a6e31c56\"::uuid",
+		"\"\\\\x0313\"::bytea",
+	};
+	size_t		len;
+
+	if (f->type == NULL)
+		return NULL;
+	len = f->text + f->offset + f->token_len - f->type;
+	for (int i = 0; i < lengthof(examples); i++)
+	{
+		const char *name = strstr(examples[i], "::") + 2;
+
+		if (strlen(name) == len && memcmp(name, f->type, len) == 0)
+			return psprintf("It is written as in %s.", examples[i]);
+	}
+	return NULL;
+}
+
+/* 2024-10-24, with or without more behind it */
+static bool
+is_date(const char *word)
+{
+	static const char form[] = "0000-00-00";
+
+	for (int i = 0; form[i] != '\0'; i++)
+	{
+		if (form[i] == '0' ? !isdigit((unsigned char) word[i]) : word[i] != form[i])
+			return false;
+	}
+	return true;
+}
+
+/* For whoever meant a string, date or timestamp and wrote its bare text. */
+static const char *
+bare_hint(const char *word)
+{
+	const char *type;
+
+	if (!is_date(word))
+		return psprintf("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
+						word, word);
+	type = word[10] == '\0' ? "date" :
+		strpbrk(word + 10, "+-Zz") ? "timestamptz" : "timestamp";
+	return psprintf("A %s is written with its type, as in '\"%s\"::%s'; to compare, write '%s'::%s, or the type that the other value has.",
+					type, word, type, word, type);
+}
+
 /* What to do about it: a sentence, or NULL. */
 static const char *
 text_hint(const TextFault *f)
@@ -402,13 +461,16 @@ text_hint(const TextFault *f)
 	const char *word = f->text;
 	const char *end = f->text + f->len;
 
+	if (f->status == VNT_JSON_CAST)
+		return "Types are date, time, timestamp, timestamptz, timestamp(9), timestamptz(9), uuid, bytea, float4 and float8; other values are written without one.";
+	if (f->status == VNT_JSON_LITERAL)
+		return literal_hint(f);
 	if (f->status != VNT_JSON_SYNTAX && f->status != VNT_JSON_TRAILING &&
 		f->status != VNT_JSON_NUMBER && f->status != VNT_JSON_END)
 		return NULL;
 	if (end - at >= 2 && at[0] == ':' && at[1] == ':')
 		return "Only a string or a number can have a type, written without blanks, and none can in plain JSON.";
 
-	/* somebody meant a string and wrote its bare text */
 	while (word < end && is_blank(*word))
 		word++;
 	while (end > word && is_blank(end[-1]))
@@ -420,8 +482,7 @@ text_hint(const TextFault *f)
 		word = message_text(word, end - word);
 	else
 		word = "login";
-	return psprintf("A string is written in double quotes, as in '\"%s\"'; to compare with text, write '%s'::text.",
-					word, word);
+	return bare_hint(word);
 }
 
 void
@@ -430,19 +491,18 @@ variant_report_text(const VntError *err, const char *text, size_t len,
 {
 	TextFault	f = {err->status, text, len, Min(err->offset, len)};
 	const char *at = text + f.offset;
-	const char *type = NULL;
 	const char *hint;
 
 	if (report_limit(f.status, escontext))
 		return;
 	if (f.status == VNT_JSON_LITERAL || f.status == VNT_JSON_LITERAL_RANGE ||
 		f.status == VNT_JSON_RANGE)
-		f.token_len = literal_length(at, len - f.offset, &type);
+		f.token_len = literal_length(at, len - f.offset, &f.type);
 	else if (f.status == VNT_JSON_ESCAPE || f.status == VNT_JSON_SURROGATE)
 		f.token_len = escape_length(at, len - f.offset);
 	else
 		f.token_len = token_length(at, len - f.offset);
-	f.temporal = is_temporal(type, at + f.token_len);
+	f.temporal = is_temporal(f.type, at + f.token_len);
 	hint = text_hint(&f);
 	errsave(escontext,
 			(errcode(text_sqlstate(&f)),

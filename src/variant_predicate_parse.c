@@ -234,7 +234,7 @@ parse_literal(Parser *p, VariantPredicate *node)
 	skip_blanks(p);
 	start = p->at;
 	p->at = literal_end(start, p->end);
-	if (p->at == start)
+	if (p->at == start || *start == '=' || *start == '\'')
 	{
 		fail_at(p, start, "a value is expected");
 		return false;
