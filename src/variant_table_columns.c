@@ -127,11 +127,21 @@ check_members(const TableColumn *column, const VntContainer *entry)
 }
 
 static void
+path_context(void *column)
+{
+	errcontext("path of column \"%s\"", ((TableColumn *) column)->name);
+}
+
+static void
 set_path(TableColumn *column, char *text)
 {
-	Datum		jsonpath = DirectFunctionCall1(jsonpath_in, CStringGetDatum(text));
+	ErrorContextCallback context = {error_context_stack, path_context, column};
+	Datum		jsonpath;
 
+	error_context_stack = &context;
+	jsonpath = DirectFunctionCall1(jsonpath_in, CStringGetDatum(text));
 	column->path = variant_jsp_prepare(DatumGetJsonPathP(jsonpath));
+	error_context_stack = context.previous;
 	if (column->path->lax && column->path->root->type == jpiRoot)
 		column->names = column->path->root->names;
 }
