@@ -121,6 +121,25 @@ SELECT variant_array_append('[1, 2]', '$', '[3]'), variant_array_append('{"a": [
 	variant_array_append('{"a": [[], 1]}', '$.a[-2]', '0'), variant_array_append('{"a": 1}', '$.b', '1') AS unchanged, variant_array_append('[]', '$', NULL) IS NULL AS n;
 SELECT variant_array_append('{"a": {"b": 1}}', '$.a', '1');
 SELECT variant_array_append('[]', '$.', '1');
+-- to what is stored with delta numbers, compressed or elsewhere; in a variable; nothing is there, or no array
+CREATE TABLE append (storage text, v variant);
+INSERT INTO append SELECT 'compressed', variant_object_agg('k' || i, i) || '{"l": [1, {"m": []}], "z": 0}' FROM generate_series(1, 400) i;
+ALTER TABLE append ALTER v SET STORAGE EXTERNAL;
+INSERT INTO append SELECT 'external', v || '{}' FROM append;
+SELECT a.storage, p FROM append a, unnest('{l,l[1].m,l[-1].m}'::text[]) p, LATERAL (SELECT translate(replace(p, '[', '.'), '.]', ',')) q(path)
+	WHERE variant_array_append(v, '$.' || p, '"new"')::jsonb IS DISTINCT FROM jsonb_insert(v::jsonb, ('{' || path || ',-1}')::text[], '"new"', true);
+SELECT storage, variant_storage(v), (variant_array_append(v, '$.l', '2'))['l'] AS l, (variant_array_append(v, '$.l[1].m', 'null'))['l'] AS m, variant_array_append(v, '$.x', '2') = v AS unchanged FROM append;
+SELECT variant_array_append(v, '$.z', '2') FROM append WHERE storage = 'external';
+DO $$
+DECLARE
+	v variant;
+BEGIN
+	FOR v IN SELECT a.v FROM append a LOOP
+		v['k1'] := '[]';
+		v := variant_array_append(variant_array_append(v, '$.k1', '"a"'), '$.l', '"b"');
+		RAISE NOTICE '% %', v['k1'], v['l'];
+	END LOOP;
+END $$;
 SELECT t FROM doc WHERE t LIKE '[%' AND variant_array_append(t::variant, '$', '{"n": 1}')::jsonb <> t::jsonb || '[{"n": 1}]';
 
 -- names in objects that are too deep to be made

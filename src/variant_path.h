@@ -76,7 +76,8 @@ extern VPathStep variant_path_step(text *name);
 
 /*
  * Open datum and walk; false if the path leads nowhere (then the view is
- * closed already).  The caller closes the view when done with *found.
+ * closed already).  The caller closes the view when done with *found.  Only
+ * that is there: view->root may not be.
  */
 extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
 						 uint32 *hints, VntValue *found);
