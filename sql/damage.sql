@@ -20,6 +20,11 @@ SELECT damaged '\x0100000c'::variant = '1';
 SELECT variant_hash(damaged '\x01000002010500020c01'::variant);
 SELECT damaged '\x010000030100f00c01'::variant::text;
 SELECT variant_send(damaged '\x03000000'::variant);
+-- names that overlap have more bytes than their dictionary: beside them a new one has its room, and nothing else is written
+SELECT n, length(variant_send(v)) - n AS rest, variant_send(v) = variant_send(w) AS same
+FROM unnest('{1,50,1000,5000,50000}'::int[]) n,
+	LATERAL (SELECT ('\x1114'::bytea || decode(repeat('00ff', 5) || repeat('ff', 11), 'hex') || repeat('a', 255)::bytea || '\x020000')::damaged::variant) o(d),
+	LATERAL (SELECT variant_set(d, ARRAY[repeat('z', n)], '1'), variant_set(d, ARRAY[repeat('z', n)], '1')) c(v, w);
 
 -- every function and operator over variants, found in the catalog
 CREATE TABLE call (line int GENERATED ALWAYS AS IDENTITY, code text);

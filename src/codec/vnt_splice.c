@@ -267,11 +267,6 @@ plan_names(VntSplice *s, bool *possible)
 	s->metadata_size = m->len;
 	if (s->same_names)
 		return VNT_OK;
-	if (s->added)
-	{
-		strings += s->name.len;
-		count++;
-	}
 	for (uint32_t i = 0; i < s->gone_count; i++)
 	{
 		VNT_TRY(vnt_metadata_name(m, s->gone[i], &name));
@@ -279,6 +274,11 @@ plan_names(VntSplice *s, bool *possible)
 			return VNT_META_OFFSETS;
 		strings -= name.len;
 		count--;
+	}
+	if (s->added)
+	{
+		strings += s->name.len;
+		count++;
 	}
 	if (strings > VNT_MAX_SIZE)
 		return VNT_TOO_LARGE;

@@ -35,6 +35,7 @@ write_names(const VntSplice *s, uint8_t *out)
 	uint8_t    *offset = out + 1 + s->name_width;
 	uint8_t    *strings = offset + ((size_t) s->names + 1) * s->name_width;
 	uint8_t    *p = strings;
+	size_t		left = s->strings_len - (s->added ? s->name.len : 0);
 	uint32_t	gone = 0;
 
 	out[0] = (uint8_t) (VNT_META_VERSION_1 | VNT_META_SORTED |
@@ -54,12 +55,14 @@ write_names(const VntSplice *s, uint8_t *out)
 			gone++;
 			continue;
 		}
-		/* damaged offsets may lead anywhere inside the old names */
-		if (vnt_metadata_name(m, id, &name) != VNT_OK ||
-			name.len > s->strings_len - (size_t) (p - strings))
+		/* damaged offsets may lead anywhere inside the old names: leave room for the new one */
+		if (vnt_metadata_name(m, id, &name) != VNT_OK || name.len > left)
 			name.len = 0;
+		left -= name.len;
 		p = put_name(s, name, &offset, strings, p);
 	}
+	/* or take less than what was planned, and all that is written has to be of the document */
+	memset(p, 0, left);
 }
 
 /* Give the objects of a value in the output their new ids. */
