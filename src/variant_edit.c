@@ -226,25 +226,6 @@ append_below(const VntValue *root, const VPath *path, uint32 count,
 	return result;
 }
 
-/*
- * The value at a path, with the root that is to be changed beside it: not by
- * variant_find(), which of a large value opens what it found alone.
- */
-static bool
-find_with_root(VariantView *root, Datum datum, VariantPathSite *site, VntValue *found)
-{
-	VntStatus	status;
-
-	variant_view_open(root, datum);
-	status = vpath_eval(&site->path, &root->root, found, site->hints);
-	if (status == VNT_OK)
-		return true;
-	if (status != VNT_NOT_FOUND)
-		variant_check_stored(status);
-	variant_view_close(root);
-	return false;
-}
-
 VARIANT_FUNCTION(variant_array_append);
 
 Datum
@@ -259,7 +240,7 @@ variant_array_append(PG_FUNCTION_ARGS)
 
 	variant_path_site_set(site, (struct varlena *) PG_GETARG_TEXT_PP(1),
 						  VARIANT_PATH_DOLLAR);
-	if (!find_with_root(&root, PG_GETARG_DATUM(0), site, &found))
+	if (!variant_find_with_root(&root, PG_GETARG_DATUM(0), &site->path, site->hints, &found))
 		PG_RETURN_DATUM(PG_GETARG_DATUM(0));
 	if (vnt_value_type(&found) != VNT_ARRAY)
 		ereport(ERROR,

@@ -76,22 +76,6 @@ many_site(FunctionCallInfo fcinfo, ArrayType *paths)
 	return site;
 }
 
-/* The result for one path; of a large value no more is read than it takes. */
-static Datum
-get_one(Datum datum, VariantPathSite *site, bool *isnull)
-{
-	VariantView view;
-	VntValue	found;
-	Datum		result;
-
-	*isnull = !variant_find(&view, datum, &site->path, site->hints, &found);
-	if (*isnull)
-		return (Datum) 0;
-	result = variant_from_value(&found);
-	variant_view_close(&view);
-	return result;
-}
-
 VARIANT_FUNCTION(variant_get_many);
 
 Datum
@@ -104,12 +88,14 @@ variant_get_many(PG_FUNCTION_ARGS)
 
 	if (site->count == 0)
 		PG_RETURN_ARRAYTYPE_P(construct_empty_array(site->type));
+	/* of a large value no more is read than each path takes */
 	for (int i = 0; i < site->count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
 		nulls[i] = true;
 		if (!site->nulls[i])
-			values[i] = get_one(PG_GETARG_DATUM(0), &site->sites[i], &nulls[i]);
+			values[i] = variant_find_any_datum(PG_GETARG_DATUM(0), &site->sites[i].path,
+											   site->sites[i].hints, &nulls[i]);
 	}
 	PG_RETURN_ARRAYTYPE_P(construct_md_array(values, nulls, 1, &site->count, &lower,
 											 site->type, -1, false, TYPALIGN_INT));

@@ -5,7 +5,7 @@
  *
  * Interface: the functions of the operators (SQL); variant_path_site,
  * variant_path_site_set, variant_path_room, variant_find,
- * variant_find_any_datum, variant_value_to_text.
+ * variant_find_with_root, variant_find_any_datum, variant_value_to_text.
  *
  * A call costs one walk over the bytes and one palloc for the result.  Each
  * call site remembers its parsed path and where it found each member last.
@@ -214,6 +214,14 @@ variant_find(VariantView *view, Datum datum, const VPath *path, uint32 *hints,
 	if (unlikely(!variant_is_direct(datum)))
 		return variant_slice_find(view, datum, path, hints, found);
 	variant_view_open_inline(view, datum);
+	return check_found(view, vpath_eval(path, &view->root, found, hints));
+}
+
+bool
+variant_find_with_root(VariantView *view, Datum datum, const VPath *path,
+					   uint32 *hints, VntValue *found)
+{
+	variant_view_open(view, datum);
 	return check_found(view, vpath_eval(path, &view->root, found, hints));
 }
 

@@ -82,7 +82,11 @@ extern VPathStep variant_path_step(text *name);
 extern bool variant_find(VariantView *view, Datum datum, const VPath *path,
 						 uint32 *hints, VntValue *found);
 
-/* The same as a datum of its own; *isnull if nothing is found. */
+/* The same with the whole value in view->root, for what is going to change it. */
+extern bool variant_find_with_root(VariantView *view, Datum datum, const VPath *path,
+								   uint32 *hints, VntValue *found);
+
+/* What variant_find() finds, as a datum of its own; *isnull if nothing is found. */
 extern Datum variant_find_any_datum(Datum datum, const VPath *path,
 									uint32 *hints, bool *isnull);
 

@@ -82,8 +82,9 @@ typedef struct VariantCastComparison
 	Datum		value;
 } VariantCastComparison;
 
-extern void variant_predicate_set_comparison(VariantCastComparison *c, text *operator,
-											 Datum value);
+/* One or two of them, as arguments from the second on; 22023 if an operator is none. */
+extern int	variant_predicate_comparisons(FunctionCallInfo fcinfo,
+										  VariantCastComparison comparisons[2]);
 
 /*
  * What all of the comparisons imply for a value that is cast to their type, by

@@ -6,7 +6,7 @@
  *
  * Interface: variant_predicate_cast, variant_predicate_cast_any,
  * variant_predicate_order, variant_predicate_exists (all SQL),
- * variant_predicate_append_cast, variant_predicate_set_comparison.
+ * variant_predicate_append_cast, variant_predicate_comparisons.
  *
  * The planner makes index conditions of them and keeps the comparison as it was
  * written, so what they say has to be true of each value that fulfills the
@@ -258,8 +258,8 @@ variant_predicate_append_cast(StringInfo buf, text *path, Oid type,
 				 errmsg("variants are not cast to type %s", format_type_be(type))));
 }
 
-void
-variant_predicate_set_comparison(VariantCastComparison *c, text *operator, Datum value)
+static void
+set_comparison(VariantCastComparison *c, text *operator, Datum value)
 {
 	static const char *const names[] = {"=", "<", "<=", ">", ">="};
 
@@ -279,17 +279,25 @@ variant_predicate_set_comparison(VariantCastComparison *c, text *operator, Datum
 			 errhint("Operators are =, <, <=, >, >=.")));
 }
 
+int
+variant_predicate_comparisons(FunctionCallInfo fcinfo, VariantCastComparison comparisons[2])
+{
+	int			count = PG_NARGS() > 3 ? 2 : 1;
+
+	for (int i = 0; i < count; i++)
+		set_comparison(&comparisons[i], PG_GETARG_TEXT_PP(2 * i + 1),
+										 PG_GETARG_DATUM(2 * i + 2));
+	return count;
+}
+
 /* variant_predicate_cast(path, operator, value [, operator, value]) */
 Datum
 variant_predicate_cast(PG_FUNCTION_ARGS)
 {
 	VariantCastComparison comparisons[2];
-	int			count = PG_NARGS() > 3 ? 2 : 1;
+	int			count = variant_predicate_comparisons(fcinfo, comparisons);
 	StringInfoData buf;
 
-	variant_predicate_set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
-	if (count > 1)
-		variant_predicate_set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
 	initStringInfo(&buf);
 	variant_predicate_append_cast(&buf, PG_GETARG_TEXT_PP(0),
 								  get_fn_expr_argtype(fcinfo->flinfo, 2), comparisons, count);
@@ -334,7 +342,7 @@ variant_predicate_order(PG_FUNCTION_ARGS)
 	VntClass	class_;
 	StringInfoData buf;
 
-	variant_predicate_set_comparison(&comparison, operator, PG_GETARG_DATUM(2));
+	set_comparison(&comparison, operator, PG_GETARG_DATUM(2));
 	variant_view_open(&view, comparison.value);
 	class_ = vnt_value_class(&view.root);
 	variant_view_close(&view);

@@ -207,14 +207,21 @@ static const struct
 	{VNT_CLASS_BOOLEAN, "false"},
 };
 
+/* The class whose texts those of a class are like. */
+static VntClass
+text_class(VntClass class_)
+{
+	return class_ == VNT_CLASS_FLOAT || class_ == VNT_CLASS_DOUBLE ?
+		VNT_CLASS_NUMBER : class_;
+}
+
 /* May values of a class, which is not string, have texts with this start? */
 static bool
 may_start(VntClass class_, const char *s)
 {
 	size_t		len = strlen(s);
 
-	if (class_ == VNT_CLASS_FLOAT || class_ == VNT_CLASS_DOUBLE)
-		class_ = VNT_CLASS_NUMBER;
+	class_ = text_class(class_);
 	for (int i = 0; i < lengthof(shapes); i++)
 	{
 		if (shapes[i].class_ == class_ && strchr(shapes[i].first, s[0]) != NULL &&
@@ -364,6 +371,7 @@ may_order_first(uint8 first, const char *operator, const char *s)
 static bool
 may_order(VntClass class_, const char *operator, const char *s)
 {
+	class_ = text_class(class_);
 	for (int i = 0; i < lengthof(shapes); i++)
 	{
 		for (const char *first = shapes[i].first; *first != '\0'; first++)
@@ -412,13 +420,10 @@ append_ordered_classes(StringInfo buf, text *path,
 {
 	for (int class_ = 0; class_ <= VNT_CLASS_OBJECT; class_++)
 	{
-		VntClass	texts = class_;
 		bool		possible = true;
 
-		if (class_ == VNT_CLASS_FLOAT || class_ == VNT_CLASS_DOUBLE)
-			texts = VNT_CLASS_NUMBER;
 		for (int i = 0; i < count; i++)
-			possible = possible && may_order(texts, comparisons[i].operator,
+			possible = possible && may_order(class_, comparisons[i].operator,
 											 TextDatumGetCString(comparisons[i].value));
 		if (!possible)
 			continue;
@@ -433,12 +438,9 @@ variant_predicate_text_order(PG_FUNCTION_ARGS)
 {
 	text	   *path = PG_GETARG_TEXT_PP(0);
 	VariantCastComparison comparisons[2];
-	int			count = PG_NARGS() > 3 ? 2 : 1;
+	int			count = variant_predicate_comparisons(fcinfo, comparisons);
 	StringInfoData buf;
 
-	variant_predicate_set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
-	if (count > 1)
-		variant_predicate_set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
 	initStringInfo(&buf);
 	append_ordered_strings(&buf, path, comparisons, count);
 	append_ordered_classes(&buf, path, comparisons, count);

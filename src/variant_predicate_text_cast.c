@@ -178,15 +178,13 @@ variant_predicate_text_cast(PG_FUNCTION_ARGS)
 {
 	text	   *path = PG_GETARG_TEXT_PP(0);
 	VariantCastComparison comparisons[2];
-	int			count = PG_NARGS() > 3 ? 2 : 1;
+	int			count;
 	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 2);
 	Starts		starts = {false};
 	StringInfoData buf;
 
 	check_type(type);
-	variant_predicate_set_comparison(&comparisons[0], PG_GETARG_TEXT_PP(1), PG_GETARG_DATUM(2));
-	if (count > 1)
-		variant_predicate_set_comparison(&comparisons[1], PG_GETARG_TEXT_PP(3), PG_GETARG_DATUM(4));
+	count = variant_predicate_comparisons(fcinfo, comparisons);
 	initStringInfo(&buf);
 	variant_predicate_append_cast(&buf, path, type, comparisons, count);
 	if (count == 1 && comparisons[0].operator[0] == '=')
